@@ -1,0 +1,1 @@
+"""The games, one folder each. A folder here is a game of the library; nothing else has to be told."""

@@ -1,0 +1,262 @@
+"""Positions and moves as text.
+
+A position is a header, then the board as one sees it, ten rows of ten, `.` for no token:
+
+    colorpop standard players=2 turn=0
+    secrets Y B
+    taken Y3G2 *1
+    ..........
+    YG.P......          (and so on down to the bottom row)
+
+The header names the mode and whatever option isn't at its default. One who writes a position may leave out what is obvious:
+`players`, `turn=0`, `taken` when nothing was, empty rows on top and empty ends of rows.
+
+A move is a cell of the group, slide a to j and row 1 to 10 from the bottom, and the jokers it takes in: `d4`, `d4+e4+f2`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import numpy as np
+
+from escale.games.colorpop import INFO
+from escale.games.colorpop.cells import lowest_cell
+from escale.games.colorpop.groups import colour_at, tokens_of
+from escale.games.colorpop.rules import colours_of_side, members, settle, vanished
+from escale.games.colorpop.setting_up import lay
+from escale.games.colorpop.state import (
+    CELL_BITS,
+    CELL_MASK,
+    CELLS,
+    COLOURS,
+    DUEL,
+    EMPTY,
+    JOKER,
+    MAX_JOKERS,
+    MAX_SEATS,
+    PASS,
+    SIDE,
+    SLIDE_BITS,
+    SLIDES_A_WORD,
+    SOLITAIRE,
+    TEAMS,
+    TOKENS_OF_A_COLOUR,
+)
+from escale.rules.errors import BadNotation, BadOption
+from escale.rules.info import Value
+
+NAME = "colorpop"
+LETTERS = "YGOPB*"  # by place in the lists by colour
+SLIDES = "abcdefghij"
+NO_TOKEN = "."
+NOTHING_TAKEN = "-"
+MOST_OF_A_COLOUR = TOKENS_OF_A_COLOUR + 1  # with joker_count below 5
+CELL = re.compile(r"([a-j])(10|[1-9])")
+TAKEN = re.compile(r"([YGOPB*])([1-9][0-9]?)")
+
+
+def cell_name(cell: int) -> str:
+    """A cell's name: slide and row."""
+    slide = (cell >> 6) * SLIDES_A_WORD + (cell & 63) // SLIDE_BITS
+    return f"{SLIDES[slide]}{(cell & 63) % SLIDE_BITS + 1}"
+
+
+def cell_number(name: str) -> int:
+    """A cell as moves number it; BadNotation if there is none of that name."""
+    match = CELL.fullmatch(name)
+    if match is None:
+        raise BadNotation(f"{name!r} is no cell: allowed are a1 to j10, slides a to j, rows 1 to 10 from the bottom (POP.M1)")
+    slide = SLIDES.index(match[1])
+    return 64 * (slide // SLIDES_A_WORD) + SLIDE_BITS * (slide % SLIDES_A_WORD) + int(match[2]) - 1
+
+
+def cells_of(low: int, high: int) -> list[int]:
+    """The cells of a set, in order."""
+    rest = int(high) << 64 | int(low)
+    cells = []
+    while rest:
+        cells.append((rest & -rest).bit_length() - 1)
+        rest &= rest - 1
+    return cells
+
+
+def slides(state: Any) -> list[str]:
+    """The slides from left to right, each from the bottom up; ten of them, empty ones included."""
+    planes = [int(low) | int(high) << SLIDE_BITS * SLIDES_A_WORD for low, high in state.plane]
+    return [_slide([plane >> SLIDE_BITS * i for plane in planes]) for i in range(SIDE)]
+
+
+def _slide(planes: list[int]) -> str:
+    codes = [sum((plane >> row & 1) << i for i, plane in enumerate(planes)) for row in range(SIDE)]
+    return "".join(LETTERS[code - 1] for code in codes if code != EMPTY)
+
+
+def move_text(state: Any, move: int) -> str:
+    """A move's text: its cell, then the other jokers it takes in."""
+    jokers = cells_of(*tokens_of(state.plane, JOKER + 1))
+    chosen = [cell for number, cell in enumerate(jokers) if move >> CELL_BITS >> number & 1]
+    first = move & CELL_MASK
+    return "+".join(cell_name(cell) for cell in [first, *(cell for cell in chosen if cell != first)])
+
+
+def read_move(state: Any, text: str) -> int:
+    """The move a text means, legal or not. Any cell of the group will do; BadNotation if it is no move's text."""
+    wanted = text.strip().lower()
+    if wanted == "pass":
+        return PASS
+    named = [cell_number(part.strip()) for part in wanted.split("+")]
+    jokers = cells_of(*tokens_of(state.plane, JOKER + 1))
+    mask = sum(1 << number for number, cell in enumerate(jokers) if cell in named)
+    coloured = [cell for cell in named if cell not in jokers]
+    move = (coloured or sorted(named))[0] | mask << CELL_BITS
+    if colour_at(state.plane, move & CELL_MASK) in (EMPTY, JOKER + 1):
+        return move
+    group = members(state.plane, move)
+    for cell in coloured:
+        if cell not in cells_of(*group):
+            raise BadNotation(f"{cell_name(cell)} is no joker and not of the group at {cell_name(coloured[0])} (POP.T2)")
+    tokens = tokens_of(state.plane, colour_at(state.plane, move & CELL_MASK))
+    return int(lowest_cell(group[0] & tokens[0], group[1] & tokens[1])) | mask << CELL_BITS
+
+
+def chosen(state: Any) -> tuple[int, ...]:
+    """The options of a table, as `setup` was given them."""
+    colours = int(state.secret[0]).bit_count() - 1 if state.mode == SOLITAIRE else 0
+    fields = (state.mode, colours, state.jokers, state.joker_only, state.joker_count, state.fair)
+    return (int(state.players), *(int(field) for field in fields))
+
+
+def text(state: Any) -> str:
+    """The whole position."""
+    players, values = INFO.decode(chosen(state))
+    said = {option.name for option in INFO.options if values[option.name] != option.default} - {"mode", "colours"}
+    header = [NAME, str(values["mode"]), f"players={players}", f"turn={int(state.seat)}"]
+    header += [f"{name}={value}" for name, value in values.items() if name in said]
+    seats = range(players)
+    columns = [slide.ljust(SIDE, NO_TOKEN) for slide in slides(state)]
+    rows = ["".join(column[row] for column in columns) for row in reversed(range(SIDE))]
+    secrets = " ".join(letters_of(int(state.secret[seat])) for seat in seats)
+    taken = " ".join(_taken_text(state.taken[seat]) for seat in seats)
+    return "\n".join([" ".join(header), f"secrets {secrets}", f"taken {taken}", *rows]) + "\n"
+
+
+def letters_of(colours: int) -> str:
+    """The letters of a set of colours."""
+    return "".join(LETTERS[colour] for colour in range(COLOURS) if colours >> colour & 1)
+
+
+def read(text: str, state: Any) -> None:
+    """Set a state to what a text describes; BadNotation, with the rule where one is broken, if it describes none."""
+    lines = [line.strip() for line in text.strip().splitlines()]
+    if not lines or lines[0].split()[:1] != [NAME]:
+        raise BadNotation(f"a position begins with a line {NAME!r}")
+    fields = {"secrets": "", "taken": ""}
+    rest = lines[1:]
+    while rest and rest[0].split()[:1] in (["secrets"], ["taken"]):
+        key, _, value = rest.pop(0).partition(" ")
+        fields[key] = value
+    _read_secrets(state, fields["secrets"].split())
+    _read_header(state, lines[0].split()[1:], len(fields["secrets"].split()))
+    _read_taken(state, fields["taken"].split())
+    _read_board(state, rest)
+    _check_tokens(state)
+    settle(state)
+    _check_ends(state)
+
+
+def _taken_text(counts: Any) -> str:
+    return "".join(f"{LETTERS[i]}{int(n)}" for i, n in enumerate(counts) if n) or NOTHING_TAKEN
+
+
+def _read_secrets(state: Any, words: list[str]) -> None:
+    if not 1 <= len(words) <= MAX_SEATS:
+        raise BadNotation("a line 'secrets' with the letters of each seat's colours is needed, such as 'secrets Y B' (POP.S2)")
+    for seat, word in enumerate(words):
+        colours = [LETTERS.find(letter) for letter in word]
+        if not all(0 <= colour < COLOURS for colour in colours):
+            raise BadNotation(f"secrets {word!r}: allowed are the letters {LETTERS[:COLOURS]} (POP.S2)")
+        state.secret[seat] = sum(1 << colour for colour in set(colours))
+    drawn = "".join(words)
+    if len(set(drawn)) != len(drawn):
+        raise BadNotation(f"secrets {' '.join(words)}: each colour is drawn once (POP.S2)")
+
+
+def _read_header(state: Any, words: list[str], seats: int) -> None:
+    given: dict[str, Value] = {}
+    turn = "0"
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals:
+            key, value = "mode", word
+        if key in given or (key in ("players", "turn") and not value.isascii()):
+            raise BadNotation(f"{word!r}: said twice, or no number")
+        given[key] = value
+    turn = str(given.pop("turn", "0"))
+    players = str(given.pop("players", seats))
+    if players != str(seats):
+        raise BadNotation(f"players={players}, but {seats} have secrets")
+    try:
+        _, values = INFO.choose(seats, given)
+    except BadOption as error:
+        raise BadNotation(str(error)) from None
+    encoded = INFO.encode(seats, values)
+    state.players, state.mode, _, state.jokers, state.joker_only, state.joker_count, state.fair = encoded
+    if turn not in [str(seat) for seat in range(seats)]:
+        raise BadNotation(f"turn={turn}: allowed are 0 to {seats - 1}")
+    state.seat = int(turn)
+    each = {DUEL: (2,), SOLITAIRE: range(1, COLOURS + 1)}.get(int(state.mode), (1,))
+    if "colours" in given or not all(int(state.secret[seat]).bit_count() in each for seat in range(seats)):
+        raise BadNotation(f"secrets: mode {values['mode']} takes {each[0]} to {each[-1]} colours a seat (POP.V1 to POP.V4)")
+
+
+def _read_taken(state: Any, words: list[str]) -> None:
+    players = int(state.players)
+    if words and len(words) != players:
+        raise BadNotation(f"taken: {len(words)} seats, not {players}; '{NOTHING_TAKEN}' for nothing")
+    for seat, word in enumerate(words):
+        pairs = TAKEN.findall(word)
+        if word != NOTHING_TAKEN and ("".join(f"{a}{b}" for a, b in pairs) != word or len({a for a, _ in pairs}) != len(pairs)):
+            raise BadNotation(f"taken {word!r}: letters with numbers, such as Y3G12*1, or '{NOTHING_TAKEN}' (POP.T5)")
+        for letter, number in pairs:
+            state.taken[seat, LETTERS.index(letter)] = int(number)
+
+
+def _read_board(state: Any, rows: list[str]) -> None:
+    if len(rows) > SIDE or any(len(row) > SIDE for row in rows):
+        raise BadNotation(f"the board has at most {SIDE} rows of {SIDE} (POP.M1)")
+    codes = np.zeros(CELLS, np.uint8)
+    for height, row in enumerate(reversed(rows)):
+        for slide, letter in enumerate(row):
+            if letter != NO_TOKEN:
+                if letter not in LETTERS:
+                    raise BadNotation(f"token {letter!r}: allowed are {LETTERS}, and {NO_TOKEN!r} for none (POP.M1)")
+                codes[slide * SIDE + height] = LETTERS.index(letter) + 1
+                _check_support(codes, slide, height)
+    lay(state, codes)
+
+
+def _check_support(codes: Any, slide: int, height: int) -> None:
+    """POP.T4: nothing hangs in the air, no slide is empty left of a token."""
+    if (height > 0 and codes[slide * SIDE + height - 1] == EMPTY) or (slide > 0 and codes[(slide - 1) * SIDE] == EMPTY):
+        raise BadNotation(
+            f"the token at {SLIDES[slide]}{height + 1} would slide: slides fill from the bottom and the left (POP.T4)"
+        )
+
+
+def _check_tokens(state: Any) -> None:
+    """POP.M1: no more tokens than the box has."""
+    for place, letter in enumerate(LETTERS):
+        total = int(state.left[place]) + sum(int(n) for n in state.taken[:, place])
+        most = min(MAX_JOKERS, int(state.joker_count)) if place == JOKER else MOST_OF_A_COLOUR
+        if total > most:
+            raise BadNotation(f"{total} tokens {letter}: the box has at most {most} (POP.M1)")
+
+
+def _check_ends(state: Any) -> None:
+    """POP.E1: two sides never win together."""
+    gone = int(vanished(state))
+    sides = range(2) if state.mode == TEAMS else range(int(state.players))
+    if sum(int(colours_of_side(state, seat)) & ~gone == 0 for seat in sides) > 1:
+        raise BadNotation("the colours of two sides are gone: the game ended when the first one went (POP.E1)")

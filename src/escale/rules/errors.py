@@ -1,0 +1,55 @@
+"""What can go wrong with what a caller gives us. Every message says what was wrong and what is allowed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+class EscaleError(ValueError):
+    """Any refusal of this package; its text is one clear line."""
+
+
+class NoSuchGame(EscaleError):
+    """A game that isn't in the library."""
+
+
+class BrokenGame(EscaleError):
+    """A game's folder that doesn't keep the contract."""
+
+
+class BadOption(EscaleError):
+    """An option, an option's value or a number of players that the game doesn't have."""
+
+
+class BadNotation(EscaleError):
+    """A text or a number that is no position or move of the game."""
+
+
+class BadState(EscaleError):
+    """Bytes that are no position of the game."""
+
+
+class NoSuchBot(EscaleError):
+    """A bot we don't have."""
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a move isn't allowed here."""
+
+    code: int
+    name: str  # of the text, under [refusal]
+    rule: str  # the id of the rule that forbids it
+    text: str  # one sentence
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.rule})"
+
+
+class IllegalMove(EscaleError):
+    """A move the rules forbid; the position is as it was."""
+
+    def __init__(self, move: str, refusal: Refusal) -> None:
+        """`move` in the game's notation."""
+        super().__init__(f"{move}: {refusal}")
+        self.refusal = refusal

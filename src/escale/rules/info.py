@@ -1,0 +1,96 @@
+"""What a game says of itself before any of its code is compiled: players, options, version."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from escale.rules.errors import BadOption
+
+Value = str | int
+
+
+@dataclass(frozen=True)
+class Option:
+    """A variant the table chooses. Where an on/off switch is meant, the values are "off" and "on"."""
+
+    name: str
+    values: tuple[Value, ...]
+    default: Value
+    players: Mapping[Value, tuple[int, ...]] = field(default_factory=dict)  # the counts a value is for; not named: any
+    needs: Mapping[str, Value] = field(default_factory=dict)  # other options' values without which it means nothing
+
+    def value(self, given: Any) -> Value:
+        """The value meant by what a caller gave: itself, its text, or a bool for a switch."""
+        if isinstance(given, bool):
+            given = "on" if given else "off"
+        for value in self.values:
+            if given == value or (isinstance(given, str) and given == str(value)):
+                return value
+        raise BadOption(f"option {self.name}={given!s}: allowed are {_listed(self.values)}")
+
+
+@dataclass(frozen=True)
+class Info:
+    """A game's card: `INFO` in its folder's __init__.py."""
+
+    version: int  # changes whenever the game's behaviour does
+    order: int  # place on the shelf, lowest first
+    players: tuple[int, ...]  # every number of players some table may have
+    options: tuple[Option, ...] = ()
+
+    def choose(self, players: int | None, given: Mapping[str, Any]) -> tuple[int, dict[str, Value]]:
+        """The number of players and the value of every option, for what a caller asked; BadOption names what is allowed.
+
+        An option not given takes its default, or where that isn't for so many players, its first value that is.
+        """
+        names = [option.name for option in self.options]
+        for name in given:
+            if name not in names:
+                raise BadOption(f"no option {name!r}: there are {_listed(names) or 'none'}")
+        if players is not None and players not in self.players:
+            raise BadOption(f"{players} players: allowed are {_listed(self.players)}")
+        values: dict[str, Value] = {}
+        for option in self.options:
+            if option.name in given:
+                values[option.name] = option.value(given[option.name])
+                self._check_needs(option, values)
+            else:
+                values[option.name] = self._unsaid(option, players)
+        allowed = self.player_counts(values)
+        if players is None:
+            players = allowed[0]
+        if players not in allowed:
+            limiting = ", ".join(f"{o.name}={values[o.name]}" for o in self.options if values[o.name] in o.players)
+            raise BadOption(f"{players} players with {limiting}: allowed are {_listed(allowed)}")
+        return players, values
+
+    def player_counts(self, values: Mapping[str, Value]) -> tuple[int, ...]:
+        """How many players may sit at a table with these options."""
+        limits = [option.players.get(values[option.name], self.players) for option in self.options]
+        return tuple(n for n in self.players if all(n in limit for limit in limits))
+
+    def encode(self, players: int, values: Mapping[str, Value]) -> list[int]:
+        """The options as `setup` takes them: the number of players, then each value's place among the option's values."""
+        return [players, *(option.values.index(values[option.name]) for option in self.options)]
+
+    def decode(self, encoded: Sequence[int]) -> tuple[int, dict[str, Value]]:
+        """The inverse of `encode`."""
+        places = zip(self.options, encoded[1:], strict=True)
+        return int(encoded[0]), {option.name: option.values[place] for option, place in places}
+
+    def _unsaid(self, option: Option, players: int | None) -> Value:
+        for value in (option.default, *option.values):
+            if players is None or players in option.players.get(value, self.players):
+                return value
+        return option.default
+
+    def _check_needs(self, option: Option, values: Mapping[str, Value]) -> None:
+        for other, value in option.needs.items():
+            if values[other] != value and values[option.name] != option.default:
+                raise BadOption(f"option {option.name} is only for {other}={value}, not {other}={values[other]}")
+
+
+def _listed(things: Sequence[object]) -> str:
+    return ", ".join(str(thing) for thing in things)

@@ -1,0 +1,205 @@
+"""A position as Python sees it: the door that checks every move."""
+
+from __future__ import annotations
+
+import operator
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from escale.rules.errors import BadNotation, BadOption, IllegalMove, Refusal
+from escale.rules.info import Value
+from escale.rules.kernels import NOT_LISTED
+from escale.rules.texts import known_language
+from escale.rules.verbs import LEGAL, OVER, WATCHER
+
+if TYPE_CHECKING:
+    from escale.rules.game import Game
+
+INT32 = range(-(1 << 31), 1 << 31)
+
+
+class Position:
+    """One moment of a game. `play` moves on; `copy` first to keep it."""
+
+    __slots__ = ("_advance", "_count", "_listed", "_states", "game")
+
+    def __init__(self, game: Game, states: Any) -> None:
+        """`states`: an array of one state, the position's own from now on. Use Game.new, parse or from_bytes."""
+        self.game = game
+        self._states = states
+        self._listed = game.move_room()
+        self._advance = game.advance
+        self._count: int = game.listing(states, self._listed)
+
+    @property
+    def state(self) -> Any:
+        """The state record itself, for the verbs. Changing it is the caller's own risk; work on a copy."""
+        return self._states[0]
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that must decide now; None when the game is over."""
+        seat = int(self._listed[-1])
+        return None if seat == OVER else seat
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return not self._count
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return int(self.game.view.chosen(self.state)[0])
+
+    @property
+    def options(self) -> dict[str, Value]:
+        """Every option's value."""
+        return self.game.info.decode(self.game.view.chosen(self.state))[1]
+
+    def moves(self) -> list[int]:
+        """The legal moves, always in the same order. `name` turns one into text."""
+        return self._listed[: self._count].tolist()  # type: ignore[no-any-return]
+
+    def names(self) -> list[str]:
+        """The legal moves as text, in the order of `moves`."""
+        return [self.name(move) for move in self.moves()]
+
+    def name(self, move: int) -> str:
+        """A legal move as text: short, typable, the same in logs, addresses and tests."""
+        return str(self.game.view.move_text(self.state, move))
+
+    def play(self, move: int | str) -> None:
+        """Play a move, given as a number or as text. IllegalMove says which rule forbids it; then nothing has changed."""
+        if move.__class__ is not int:
+            move = self.read_move(move)
+        try:
+            count: int = self._advance(self._states, self._listed, self._count, move)
+        except OverflowError:
+            count = NOT_LISTED
+        if count < 0:
+            self._refuse(move)
+        self._count = count
+
+    def why_not(self, move: int | str, language: str = "en") -> Refusal | None:
+        """None if the move is legal, else the rule that forbids it."""
+        code = int(self.game.reason(self._states, self.read_move(move)))
+        return None if code == LEGAL else self.game.refusal(code, language)
+
+    def read_move(self, move: int | str) -> int:
+        """The number of a move given as a number or as text. It need not be legal; BadNotation if it is no move at all."""
+        if isinstance(move, str):
+            return int(self.game.view.read_move(self.state, move))
+        try:
+            number = operator.index(move)
+        except TypeError:
+            raise BadNotation(f"a move is a text or a whole number, not {type(move).__name__}") from None
+        if number not in INT32:
+            raise BadNotation(f"move {number}: a number of 32 bits is allowed")
+        return number
+
+    @property
+    def scores(self) -> tuple[float, ...]:
+        """The final payoff of each seat: 1 for the winning side, shared among sides that tie; 0 or less for the others.
+
+        All 0 until the game is over.
+        """
+        if not self.over:
+            return (0.0,) * self.players
+        return self._per_seat(self.game.payoffs)
+
+    @property
+    def points(self) -> tuple[float, ...]:
+        """What the players themselves count, for each seat, at any time."""
+        return self._per_seat(self.game.counted)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won or share the victory; none while the game lasts."""
+        return tuple(seat for seat, score in enumerate(self.scores) if score > 0)
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """What a seat may see, as plain data; without a seat, what everybody may. Its `moves` are for the seat to move."""
+        checked = self._checked_seat(seat)
+        moves = self.moves() if seat is not None and seat == self.turn else []
+        return {
+            "game": self.game.id,
+            "version": self.game.version,
+            "players": self.players,
+            "options": self.options,
+            "seat": seat,
+            "turn": self.turn,
+            "over": self.over,
+            "winners": list(self.winners),
+            **self.game.view.view(self.state, checked),
+            "moves": self.game.view.describe(self.state, moves),
+        }
+
+    def log(self, move: int, language: str = "en", **names: str) -> str:
+        """A sentence for a legal move, to be said before it is played. `who` names the player."""
+        key, values = self.game.view.log(self.state, move)
+        return self.game.texts[known_language(language)].say(key, **values, **names)
+
+    def determinized(self, seat: int | None, seed: int) -> Position:
+        """A position like this one in all that a seat (None: a watcher) knows, the rest redrawn at random."""
+        other = self.copy()
+        self.game.redraw(other._states, self._checked_seat(seat), np.uint64(seed))
+        other._count = self.game.listing(other._states, other._listed)
+        return other
+
+    def copy(self) -> Position:
+        """An independent position."""
+        other = Position.__new__(Position)
+        other.game = self.game
+        other._advance = self._advance
+        other._states = self.game.blank(self._states.tobytes())
+        other._listed = self._listed.copy()
+        other._count = self._count
+        return other
+
+    def text(self) -> str:
+        """A readable diagram of the whole position, secrets included; `Game.parse` reads it back exactly."""
+        return str(self.game.view.text(self.state))
+
+    def to_bytes(self) -> bytes:
+        """The whole position; `Game.from_bytes` reads it back."""
+        return bytes(self._states.tobytes())
+
+    def perft(self, depth: int) -> int:
+        """How many different games of `depth` more moves there are."""
+        if depth < 0:
+            raise BadOption(f"depth {depth}: from 0 on")
+        if depth == 0:
+            return 1
+        states = np.zeros(depth, self.game.dtype)
+        states[0] = self._states[0]
+        return int(self.game.count_games(states, np.zeros((depth, self.game.max_moves), np.int32), depth))
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return f"<Position of {self.game.id}, {'over' if self.over else f'seat {self.turn} to move'}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self.game is other.game and self.to_bytes() == other.to_bytes()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def _per_seat(self, kernel: Any) -> tuple[float, ...]:
+        out = np.zeros(self.players, np.float64)
+        kernel(self._states, out)
+        return tuple(out.tolist())
+
+    def _checked_seat(self, seat: int | None) -> int:
+        if seat is None:
+            return WATCHER
+        if seat not in range(self.players):
+            raise BadOption(f"seat {seat}: allowed are 0 to {self.players - 1}, or None for a watcher")
+        return seat
+
+    def _refuse(self, move: Any) -> None:
+        refusal = self.why_not(move)
+        assert refusal is not None, f"{move} is listed as illegal and judged legal"
+        raise IllegalMove(str(move), refusal)

@@ -1,0 +1,134 @@
+"""Finds the games: every folder of `escale.games` is one. Nothing else names them."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from escale.rules import verbs
+from escale.rules.compile import source_of
+from escale.rules.errors import BrokenGame, NoSuchGame
+from escale.rules.game import Game
+from escale.rules.info import Info
+from escale.rules.texts import Texts, load_texts
+
+SHELF = "escale.games"
+PARTS = ("state", "rules", "view", "insight")
+RULE_ID = re.compile(r"[A-Z]+\.[A-Z]+[0-9]+")
+
+#: What a game's view.py must offer, with the names of the arguments.
+VIEW_ARGUMENTS: Mapping[str, tuple[str, ...]] = {
+    "chosen": ("state",),
+    "view": ("state", "seat"),
+    "describe": ("state", "moves"),
+    "move_text": ("state", "move"),
+    "read_move": ("state", "text"),
+    "text": ("state",),
+    "read": ("text", "state"),
+    "log": ("state", "move"),
+    "sketch": ("seen",),
+}
+
+
+def games() -> dict[str, Info]:
+    """Every game's id and card, in the order of the shelf. Compiles nothing."""
+    shelf = importlib.import_module(SHELF)
+    ids = [module.name for module in pkgutil.iter_modules(shelf.__path__) if module.ispkg]
+    cards = {game_id: info_of(game_id, importlib.import_module(f"{SHELF}.{game_id}")) for game_id in ids}
+    return dict(sorted(cards.items(), key=lambda item: (item[1].order, item[0])))
+
+
+@cache
+def load(game_id: str) -> Game:
+    """A game by its id; NoSuchGame names those there are."""
+    if game_id not in games():
+        raise NoSuchGame(f"no game {game_id!r}: there are {', '.join(games())}")
+    return register(game_id, f"{SHELF}.{game_id}")
+
+
+def register(game_id: str, package: str) -> Game:
+    """Check a game's folder against the contract and bind its verbs; BrokenGame says what it lacks."""
+    folder = importlib.import_module(package)
+    info = info_of(game_id, folder)
+    parts = {part: _part(game_id, package, part) for part in PARTS}
+    dtype = _checked_dtype(game_id, parts["state"])
+    functions = {verb: _verb(game_id, parts, verb) for verb in verbs.ARGUMENTS}
+    for name, arguments in VIEW_ARGUMENTS.items():
+        _check_arguments(game_id, "view", name, getattr(parts["view"], name, None), arguments)
+    texts = load_texts(Path(str(folder.__file__)).parent / "texts")
+    refusals = _checked_refusals(game_id, parts["rules"], texts)
+    if verbs.is_bound(dtype):
+        raise BrokenGame(f"{game_id}: another game's STATE has the same fields; compiled code could not tell them apart")
+    verbs.bind(dtype, functions)
+    max_moves = getattr(parts["state"], "MAX_MOVES", None)
+    if not isinstance(max_moves, int) or max_moves < 1:
+        raise BrokenGame(f"{game_id}: state.MAX_MOVES must say how many moves a list may have")
+    return Game(game_id, info, dtype, max_moves, parts["view"], refusals, texts)
+
+
+def info_of(game_id: str, package: ModuleType) -> Info:
+    """A game's card, checked."""
+    info = getattr(package, "INFO", None)
+    if not isinstance(info, Info):
+        raise BrokenGame(f"{game_id}: its __init__.py has no INFO")
+    if info.version < 1 or not info.players:
+        raise BrokenGame(f"{game_id}: INFO needs a version from 1 on and at least one number of players")
+    for option in info.options:
+        if not option.name.isidentifier() or option.name in ("players", "seed") or option.default not in option.values:
+            raise BrokenGame(f"{game_id}: option {option.name!r} needs a plain name and a default among its values")
+    return info
+
+
+def _part(game_id: str, package: str, part: str) -> ModuleType:
+    try:
+        return importlib.import_module(f"{package}.{part}")
+    except ModuleNotFoundError as error:
+        if error.name != f"{package}.{part}":
+            raise
+        raise BrokenGame(f"{game_id}: {part}.py is missing") from None
+
+
+def _checked_dtype(game_id: str, state: ModuleType) -> np.dtype[Any]:
+    dtype = getattr(state, "STATE", None)
+    if not isinstance(dtype, np.dtype) or dtype.type is not np.record or not dtype.names:
+        raise BrokenGame(f"{game_id}: state.STATE must be np.dtype((np.record, [...]))")
+    return dtype
+
+
+def _verb(game_id: str, parts: Mapping[str, ModuleType], verb: str) -> verbs.Verb:
+    part = "insight" if verb == "evaluate" else "rules"
+    function = getattr(parts[part], verb, verbs.OPTIONAL.get(verb))
+    _check_arguments(game_id, part, verb, function, verbs.ARGUMENTS[verb])
+    assert function is not None
+    return function
+
+
+def _check_arguments(game_id: str, part: str, name: str, function: Any, arguments: tuple[str, ...]) -> None:
+    if function is None:
+        raise BrokenGame(f"{game_id}: {part}.py has no {name}({', '.join(arguments)})")
+    found = tuple(inspect.signature(source_of(function)).parameters)
+    if found != arguments:
+        raise BrokenGame(f"{game_id}: {part}.{name} takes ({', '.join(found)}), not ({', '.join(arguments)})")
+
+
+def _checked_refusals(game_id: str, rules: ModuleType, texts: Mapping[str, Texts]) -> tuple[tuple[str, str], ...]:
+    refusals: tuple[tuple[str, str], ...] | None = getattr(rules, "REFUSALS", None)
+    if not refusals:
+        raise BrokenGame(f"{game_id}: rules.REFUSALS must name the text and the rule of every code that why_not returns")
+    known = set(next(iter(texts.values())).names())
+    for name, rule in refusals:
+        if not RULE_ID.fullmatch(rule):
+            raise BrokenGame(f"{game_id}: refusal {name!r} cites {rule!r}, which is no rule id")
+        for needed in (f"refusal.{name}", f"rule.{rule}.title", f"rule.{rule}.text"):
+            if needed not in known:
+                raise BrokenGame(f"{game_id}: the texts have no {needed!r}")
+    return refusals

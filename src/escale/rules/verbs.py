@@ -1,0 +1,181 @@
+"""The verbs of the contract. Generic code calls these; each finds the game by the type of the state.
+
+In compiled code the game is found while compiling, so a call costs nothing; and such callers can be kept in the disk cache,
+which callers that are handed a game's functions cannot. In interpreted code the game is found by the state's dtype.
+
+The fast verbs trust: `play` of an illegal move, or `legal` into too short an array, is the caller's bug. `Position` checks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+from numba.extending import overload
+
+from escale.rules.chance import rng_below
+from escale.rules.compile import JIT_OPTIONS, compiled, source_of
+
+OVER = -1  # what `turn` says when nobody must decide any more
+WATCHER = -1  # the seat of one who only watches
+LEGAL = 0  # what `why_not` says of a legal move
+
+Verb = Callable[..., Any]
+
+_by_dtype: dict[np.dtype[Any], Mapping[str, Verb]] = {}
+_by_record: dict[types.Record, Mapping[str, Verb]] = {}
+
+
+def setup(state: Any, options: Any, seed: Any) -> None:
+    """Deal a fresh table: every field is set. `options[0]` is the number of players, then the options' places in INFO."""
+    _of(state, "setup")(state, options, seed)
+
+
+def turn(state: Any) -> int:
+    """The seat that must decide now, or OVER."""
+    return _of(state, "turn")(state)  # type: ignore[no-any-return]
+
+
+def legal(state: Any, out: Any) -> int:
+    """Write the legal moves into `out`, always in the same order; returns how many."""
+    return _of(state, "legal")(state, out)  # type: ignore[no-any-return]
+
+
+def why_not(state: Any, move: Any) -> int:
+    """LEGAL, or the code of what forbids the move. Any int32 may be asked."""
+    return _of(state, "why_not")(state, move)  # type: ignore[no-any-return]
+
+
+def play(state: Any, move: Any) -> None:
+    """Play a legal move, in place."""
+    _of(state, "play")(state, move)
+
+
+def score(state: Any, out: Any) -> None:
+    """Write the final payoff of each seat: 1.0 for the winning side, 1/n each when n sides share the victory; else 0 or less."""
+    _of(state, "score")(state, out)
+
+
+def points(state: Any, out: Any) -> None:
+    """Write what the players themselves count, for each seat, at any time: the game says whether more is better."""
+    _of(state, "points")(state, out)
+
+
+def determinize(state: Any, seat: Any, seed: Any) -> None:
+    """Redraw all that `seat` (or WATCHER) may not know, uniformly over what is consistent with what it has seen."""
+    _of(state, "determinize")(state, seat, seed)
+
+
+def draw(state: Any, moves: Any, rng: Any) -> int:
+    """One legal move, each as likely; `moves` is room to work in. There must be one."""
+    return _of(state, "draw")(state, moves, rng)  # type: ignore[no-any-return]
+
+
+def evaluate(state: Any, seat: Any) -> float:
+    """How good the position looks to `seat`, higher is better; any scale."""
+    return _of(state, "evaluate")(state, seat)  # type: ignore[no-any-return]
+
+
+@compiled
+def listed_draw(state: Any, moves: Any, rng: Any) -> Any:
+    """The `draw` of a game that has none of its own."""
+    return moves[rng_below(rng, legal(state, moves))]
+
+
+@compiled
+def no_opinion(state: Any, seat: Any) -> Any:
+    """The `evaluate` of a game that has none of its own."""
+    return 0.0
+
+
+#: Every verb with the names of its arguments, in order; a game's functions must have the same.
+ARGUMENTS: Mapping[str, tuple[str, ...]] = {
+    "setup": ("state", "options", "seed"),
+    "turn": ("state",),
+    "legal": ("state", "out"),
+    "why_not": ("state", "move"),
+    "play": ("state", "move"),
+    "score": ("state", "out"),
+    "points": ("state", "out"),
+    "determinize": ("state", "seat", "seed"),
+    "draw": ("state", "moves", "rng"),
+    "evaluate": ("state", "seat"),
+}
+OPTIONAL: Mapping[str, Verb] = {"draw": listed_draw, "evaluate": no_opinion}
+
+
+def bind(dtype: np.dtype[Any], functions: Mapping[str, Verb]) -> None:
+    """From now on states of this dtype are played by these functions. The dtype must not be bound yet."""
+    _by_dtype[dtype] = functions
+    _by_record[numba.from_dtype(dtype)] = functions
+
+
+def is_bound(dtype: np.dtype[Any]) -> bool:
+    """Whether a game with an equal dtype is there already: compiled code could not tell the two apart."""
+    return numba.from_dtype(dtype) in _by_record
+
+
+def _of(state: Any, verb: str) -> Verb:
+    return _by_dtype[state.dtype][verb]
+
+
+def _compiled_of(state: Any, verb: str) -> Verb | None:
+    functions = _by_record.get(state)
+    return source_of(functions[verb]) if functions is not None else None
+
+
+def _overload(verb: Verb) -> Callable[[Verb], Any]:
+    return overload(verb, strict=False, jit_options=JIT_OPTIONS)  # type: ignore[no-any-return]
+
+
+@_overload(setup)
+def _setup(state: Any, options: Any, seed: Any) -> Any:
+    return _compiled_of(state, "setup")
+
+
+@_overload(turn)
+def _turn(state: Any) -> Any:
+    return _compiled_of(state, "turn")
+
+
+@_overload(legal)
+def _legal(state: Any, out: Any) -> Any:
+    return _compiled_of(state, "legal")
+
+
+@_overload(why_not)
+def _why_not(state: Any, move: Any) -> Any:
+    return _compiled_of(state, "why_not")
+
+
+@_overload(play)
+def _play(state: Any, move: Any) -> Any:
+    return _compiled_of(state, "play")
+
+
+@_overload(score)
+def _score(state: Any, out: Any) -> Any:
+    return _compiled_of(state, "score")
+
+
+@_overload(points)
+def _points(state: Any, out: Any) -> Any:
+    return _compiled_of(state, "points")
+
+
+@_overload(determinize)
+def _determinize(state: Any, seat: Any, seed: Any) -> Any:
+    return _compiled_of(state, "determinize")
+
+
+@_overload(draw)
+def _draw(state: Any, moves: Any, rng: Any) -> Any:
+    return _compiled_of(state, "draw")
+
+
+@_overload(evaluate)
+def _evaluate(state: Any, seat: Any) -> Any:
+    return _compiled_of(state, "evaluate")
