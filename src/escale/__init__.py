@@ -3,6 +3,9 @@
 `games()` lists the games, `load(id)` gives one, `load(id).new(players=2, seed=7)` deals a position.
 """
 
+import importlib
+from typing import TYPE_CHECKING, Any
+
 from escale.rules.errors import (
     BadNotation,
     BadOption,
@@ -14,10 +17,16 @@ from escale.rules.errors import (
     NoSuchGame,
     Refusal,
 )
-from escale.rules.game import Game
 from escale.rules.info import Info, Option
-from escale.rules.position import Position
-from escale.rules.registry import games, load
+
+if TYPE_CHECKING:
+    from escale.rules.game import Game
+    from escale.rules.position import Position
+    from escale.rules.registry import load
+    from escale.rules.shelf import games
+    from escale.search.bots import bot, bot_names
+else:
+    from escale import games  # the folder of that name, which can be called
 
 __all__ = [
     "BadNotation",
@@ -33,7 +42,29 @@ __all__ = [
     "Option",
     "Position",
     "Refusal",
+    "bot",
+    "bot_names",
     "games",
     "load",
 ]
 __version__ = "0.1.0"
+
+#: Where the names are that need the compiler: it takes longer to import than all the rest, and many commands don't need it.
+_LATER = {
+    "Game": "escale.rules.game",
+    "Position": "escale.rules.position",
+    "bot": "escale.search.bots",
+    "bot_names": "escale.search.bots",
+    "load": "escale.rules.registry",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = globals()[name] = getattr(importlib.import_module(_LATER[name]), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LATER})

@@ -1,0 +1,1 @@
+"""For researchers: simulate, measure, compare."""

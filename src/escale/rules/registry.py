@@ -1,14 +1,12 @@
-"""Finds the games: every folder of `escale.games` is one. Nothing else names them."""
+"""Loads the games: checks a folder of `escale.games` against the contract and binds its verbs."""
 
 from __future__ import annotations
 
 import importlib
 import inspect
-import pkgutil
 import re
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -16,12 +14,14 @@ import numpy as np
 
 from escale.rules import verbs
 from escale.rules.compile import source_of
-from escale.rules.errors import BrokenGame, NoSuchGame
+from escale.rules.errors import BrokenGame
 from escale.rules.game import Game
-from escale.rules.info import Info
-from escale.rules.texts import Texts, load_texts
+from escale.rules.shelf import SHELF as SHELF
+from escale.rules.shelf import games as games
+from escale.rules.shelf import info_of as info_of
+from escale.rules.shelf import known_game, texts_beside
+from escale.rules.texts import Texts
 
-SHELF = "escale.games"
 PARTS = ("state", "rules", "view", "insight")
 RULE_ID = re.compile(r"[A-Z]+\.[A-Z]+[0-9]+")
 
@@ -36,23 +36,15 @@ VIEW_ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "read": ("text", "state"),
     "log": ("state", "move"),
     "sketch": ("seen",),
+    "knows": ("seen", "texts"),
+    "closing": ("seen", "texts"),
 }
-
-
-def games() -> dict[str, Info]:
-    """Every game's id and card, in the order of the shelf. Compiles nothing."""
-    shelf = importlib.import_module(SHELF)
-    ids = [module.name for module in pkgutil.iter_modules(shelf.__path__) if module.ispkg]
-    cards = {game_id: info_of(game_id, importlib.import_module(f"{SHELF}.{game_id}")) for game_id in ids}
-    return dict(sorted(cards.items(), key=lambda item: (item[1].order, item[0])))
 
 
 @cache
 def load(game_id: str) -> Game:
     """A game by its id; NoSuchGame names those there are."""
-    if game_id not in games():
-        raise NoSuchGame(f"no game {game_id!r}: there are {', '.join(games())}")
-    return register(game_id, f"{SHELF}.{game_id}")
+    return register(known_game(game_id), f"{SHELF}.{game_id}")
 
 
 def register(game_id: str, package: str) -> Game:
@@ -64,7 +56,7 @@ def register(game_id: str, package: str) -> Game:
     functions = {verb: _verb(game_id, parts, verb) for verb in verbs.ARGUMENTS}
     for name, arguments in VIEW_ARGUMENTS.items():
         _check_arguments(game_id, "view", name, getattr(parts["view"], name, None), arguments)
-    texts = load_texts(Path(str(folder.__file__)).parent / "texts")
+    texts = texts_beside(folder)
     refusals = _checked_refusals(game_id, parts["rules"], texts)
     if verbs.is_bound(dtype):
         raise BrokenGame(f"{game_id}: another game's STATE has the same fields; compiled code could not tell them apart")
@@ -73,19 +65,6 @@ def register(game_id: str, package: str) -> Game:
     if not isinstance(max_moves, int) or max_moves < 1:
         raise BrokenGame(f"{game_id}: state.MAX_MOVES must say how many moves a list may have")
     return Game(game_id, info, dtype, max_moves, parts["view"], refusals, texts)
-
-
-def info_of(game_id: str, package: ModuleType) -> Info:
-    """A game's card, checked."""
-    info = getattr(package, "INFO", None)
-    if not isinstance(info, Info):
-        raise BrokenGame(f"{game_id}: its __init__.py has no INFO")
-    if info.version < 1 or not info.players:
-        raise BrokenGame(f"{game_id}: INFO needs a version from 1 on and at least one number of players")
-    for option in info.options:
-        if not option.name.isidentifier() or option.name in ("players", "seed") or option.default not in option.values:
-            raise BrokenGame(f"{game_id}: option {option.name!r} needs a plain name and a default among its values")
-    return info
 
 
 def _part(game_id: str, package: str, part: str) -> ModuleType:

@@ -55,7 +55,7 @@ def play(state: Any, move: Any) -> None:
 
 
 def score(state: Any, out: Any) -> None:
-    """Write the final payoff of each seat: 1.0 for the winning side, 1/n each when n sides share the victory; else 0 or less."""
+    """Write the final payoff of each seat: 1 for the winning side, 1/n each when n sides share the victory; else 0 or less."""
     _of(state, "score")(state, out)
 
 
@@ -75,7 +75,7 @@ def draw(state: Any, moves: Any, rng: Any) -> int:
 
 
 def evaluate(state: Any, seat: Any) -> float:
-    """How good the position looks to `seat`, higher is better; any scale."""
+    """What `score` will be for `seat`, estimated. The game must not be over; look ahead no further than the position."""
     return _of(state, "evaluate")(state, seat)  # type: ignore[no-any-return]
 
 

@@ -1,0 +1,1 @@
+"""A table in the terminal: the games played by typing moves."""

@@ -70,12 +70,13 @@ def optional_joker_moves(plane: Any, joker_only: Any, out: Any, count: Any) -> A
     By colour: one joker, then several, by mask. Last the sets of jokers alone, by mask.
     """
     jokers0, jokers1 = jokers_on(plane)
+    near0, near1 = beside(jokers0, jokers1)
     for code in range(1, COLOURS + 1):
         tokens0, tokens1 = tokens_of(plane, code)
-        count, meet = _one_joker(jokers0, jokers1, tokens0, tokens1, out, count)
-        if meet:
-            count = _several_jokers(jokers0, jokers1, tokens0, tokens1, out, count)
-    near0, near1 = beside(jokers0, jokers1)
+        if ((near0 & tokens0) | (near1 & tokens1)) != NONE:
+            count, meet = _one_joker(jokers0, jokers1, tokens0, tokens1, out, count)
+            if meet:
+                count = _several_jokers(jokers0, jokers1, tokens0, tokens1, out, count)
     if joker_only and ((near0 & jokers0) | (near1 & jokers1)) != NONE:
         count = _jokers_alone(plane, jokers0, jokers1, out, count)
     return count

@@ -52,7 +52,6 @@ LETTERS = "YGOPB*"  # by place in the lists by colour
 SLIDES = "abcdefghij"
 NO_TOKEN = "."
 NOTHING_TAKEN = "-"
-MOST_OF_A_COLOUR = TOKENS_OF_A_COLOUR + 1  # with joker_count below 5
 CELL = re.compile(r"([a-j])(10|[1-9])")
 TAKEN = re.compile(r"([YGOPB*])([1-9][0-9]?)")
 
@@ -247,11 +246,13 @@ def _check_support(codes: Any, slide: int, height: int) -> None:
 
 def _check_tokens(state: Any) -> None:
     """POP.M1: no more tokens than the box has."""
+    twentieths = MAX_JOKERS - int(state.joker_count)  # colours that may have one token more, each once
     for place, letter in enumerate(LETTERS):
         total = int(state.left[place]) + sum(int(n) for n in state.taken[:, place])
-        most = min(MAX_JOKERS, int(state.joker_count)) if place == JOKER else MOST_OF_A_COLOUR
+        most = int(state.joker_count) if place == JOKER else TOKENS_OF_A_COLOUR + (twentieths > 0)
         if total > most:
             raise BadNotation(f"{total} tokens {letter}: the box has at most {most} (POP.M1)")
+        twentieths -= total > TOKENS_OF_A_COLOUR
 
 
 def _check_ends(state: Any) -> None:

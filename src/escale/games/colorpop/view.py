@@ -18,11 +18,12 @@ from escale.games.colorpop.notation import (
     slides,
     text,
 )
-from escale.games.colorpop.rules import colours_of_side, members, own_removed_by_side, points, rank_key
-from escale.games.colorpop.state import CELL_BITS, CELL_MASK, COLOUR_GONE, JOKER, MAX_SEATS, PLAYING, SIDE
+from escale.games.colorpop.rules import colours_of_side, left_of_side, members, own_removed_by_side, rank_key
+from escale.games.colorpop.state import CELL_BITS, CELL_MASK, COLOUR_GONE, JOKER, PLAYING, SIDE
+from escale.rules.texts import Texts
 from escale.rules.verbs import WATCHER
 
-__all__ = ["chosen", "describe", "log", "move_text", "read", "read_move", "sketch", "text", "view"]
+__all__ = ["chosen", "closing", "describe", "knows", "log", "move_text", "read", "read_move", "sketch", "text", "view"]
 
 ENDED_BY = {COLOUR_GONE: "POP.E1"}
 SHAPES = dict(zip(LETTERS, "●▲■♥◆★", strict=True))
@@ -51,12 +52,10 @@ def may_know(state: Any, seat: int, other: int) -> bool:
 def result(state: Any) -> dict[str, Any]:
     """How it ended: what counts, in the order in which it counts, and each seat's rank."""
     seats = range(int(state.players))
-    left = [0.0] * MAX_SEATS
-    points(state, left)
     keys = [int(rank_key(state, seat)) for seat in seats]
     return {
         "ended_by": ENDED_BY.get(int(state.end), "POP.E2"),
-        "left": [int(left[seat]) for seat in seats],
+        "left": [int(left_of_side(state, seat)) for seat in seats],
         "own_removed": [int(own_removed_by_side(state, seat)) for seat in seats],
         "ranks": [1 + sum(other < key for other in set(keys)) for key in keys],
     }
@@ -114,3 +113,46 @@ def sketch(seen: dict[str, Any]) -> list[list[tuple[str, str]]]:
         lines.append(line)
     lines.append([("   " + "".join(f"  {slide}" for slide in SLIDES), "faint")])
     return lines
+
+
+def knows(seen: dict[str, Any], texts: Texts) -> list[list[tuple[str, str]]]:
+    """What is known beside the board: one's secret, the tokens left, what each seat took (POP.T5)."""
+    lines = []
+    for seat, colours in enumerate(seen["secrets"]):
+        if colours:
+            name = "table.secret" if seat == seen["seat"] else "table.partner"
+            lines.append([(texts.say(name, colours=""), "plain"), *_chips(colours, texts)])
+    if lines:
+        lines.append([])
+    lines.append([(" " * 6, "plain"), *((f" {SHAPES[letter]}{letter}", STYLES[letter]) for letter in LETTERS)])
+    rows = [(texts.say("table.left"), seen["left"])]
+    rows += [(texts.say("table.took", seat=seat), taken) for seat, taken in enumerate(seen["taken"], 1)]
+    lines += [[(f"{label:<6}" + "".join(f"{counts[letter]:>3}" for letter in LETTERS), "plain")] for label, counts in rows]
+    return lines
+
+
+def closing(seen: dict[str, Any], texts: Texts) -> list[list[tuple[str, str]]]:
+    """How a game ended: why, then seat by seat what counted (POP.E1 to POP.E4). `seen["names"]` names the seats."""
+    result = seen["result"]
+    lines = [[(texts.say(f"closing.{result['ended_by']}"), "plain")], []]
+    chips = [_chips(colours, texts) for colours in seen["secrets"]]
+    name_width = max(len(name) for name in seen["names"])
+    chip_width = max(sum(len(text) for text, _ in chip) for chip in chips)
+    for seat in sorted(range(seen["players"]), key=lambda seat: int(result["ranks"][seat])):
+        counted = texts.say("closing.left", n=result["left"][seat])
+        if _tied(seen):
+            counted += texts.say("closing.own", n=result["own_removed"][seat])
+        gap = chip_width - sum(len(text) for text, _ in chips[seat])
+        name = f"{seen['names'][seat]:<{name_width}}  "
+        lines.append([(name, "plain"), *chips[seat], (f"{'':<{gap}} {counted}", "plain")])
+    return lines
+
+
+def _tied(seen: dict[str, Any]) -> bool:
+    """Whether two sides have as few tokens left as each other, so that the next thing counted (POP.E3)."""
+    left = seen["result"]["left"][:2] if seen["options"]["mode"] == "teams" else seen["result"]["left"]
+    return bool(left.count(min(left)) > 1)
+
+
+def _chips(colours: str, texts: Texts) -> list[tuple[str, str]]:
+    return [(f" {SHAPES[letter]} {texts.say(f'colour.{letter}', n=1)} ", STYLES[letter]) for letter in colours]

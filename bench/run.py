@@ -1,0 +1,142 @@
+"""Measure what the project promises about speed and size, and fail if a promise is broken: `./run bench [GAME ...]`.
+
+Machines are shared and noisy, so everything is a ratio: both sides are run in turn, several rounds, and medians compared.
+Each game says in its own folder, in bench/bars.toml, what it is held to.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pyspiel
+
+import escale
+from escale.lab.bench import measure, warm_start
+from escale.lab.simulate import simulate
+from escale.lab.warm import warm
+
+GAMES = Path(escale.__file__).parent / "games"
+ROUNDS = 5
+SECONDS = 0.7
+FIRST_MOVE_S = 1.0
+SIMULATED = 20_000
+
+Row = tuple[str, float, str, float]  # what, measured, "at least", "at most" or "no bar", the bar
+
+
+def rounds(first: Callable[[], float], second: Callable[[], float]) -> float:
+    """The median of the first measure over the median of the second, both taken in turn."""
+    pairs = [(first(), second()) for _ in range(ROUNDS)]
+    return statistics.median(a for a, _ in pairs) / statistics.median(b for _, b in pairs)
+
+
+def yardstick(folder: Path, bars: dict[str, Any], build: Path) -> Callable[[], tuple[float, float]]:
+    """The game's native yardstick, compiled: gives play-outs and moves a second."""
+    program = build / "yardstick"
+    source = folder / bars["yardstick"]["source"]
+    subprocess.run(["c++", "-O3", "-march=native", str(source), "-o", str(program)], check=True)
+
+    def run() -> tuple[float, float]:
+        said = subprocess.run([program, *bars["yardstick"]["arguments"]], capture_output=True, text=True, check=True).stdout
+        found = [re.search(rf"{name}=(\S+)", said) for name in ("playouts/s", "steps/s")]
+        playouts, steps = (float(match[1]) for match in found if match)
+        return playouts, steps
+
+    return run
+
+
+def against_yardstick(game: escale.Game, folder: Path, bars: dict[str, Any]) -> Iterator[Row]:
+    """The game's play-outs against its yardstick's."""
+    if shutil.which("c++") is None:
+        print("  not measured, no C++ compiler here: the yardstick")
+        return
+    with tempfile.TemporaryDirectory() as build:
+        native = yardstick(folder, bars, Path(build))
+        for bar in bars["bar"]:
+            ours: list[tuple[float, float]] = []
+            theirs: list[tuple[float, float]] = []
+            for _ in range(ROUNDS):
+                ours.append(measure(game, bar["players"], bar["options"], bar["way"], SECONDS))
+                theirs.append(native())
+            ratio = min(statistics.median(a[i] for a in ours) / statistics.median(b[i] for b in theirs) for i in range(2))
+            speed = statistics.median(a for a, _ in ours)
+            yield f"play-outs against C++, {bar['what']} ({speed:,.0f}/s)", ratio, "at least", bar["at_least"]
+
+
+def friendly_steps(deal: Callable[[], escale.Position]) -> float:
+    """Steps a second of the loop anybody would write."""
+    steps = 0
+    begun = time.perf_counter()
+    while time.perf_counter() - begun < SECONDS:
+        position = deal()
+        while not position.over:
+            position.play(random.choice(position.moves()))
+            steps += 1
+    return steps / (time.perf_counter() - begun)
+
+
+def open_spiel_steps() -> float:
+    """The same loop on OpenSpiel's connect_four."""
+    game = pyspiel.load_game("connect_four")
+    steps = 0
+    begun = time.perf_counter()
+    while time.perf_counter() - begun < SECONDS:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(random.choice(state.legal_actions()))
+            steps += 1
+    return steps / (time.perf_counter() - begun)
+
+
+def games_per_s(game: escale.Game, threads: int) -> float:
+    """Games a second of `simulate`."""
+    return float(simulate(game, games=SIMULATED, seed=1, threads=threads)["games_per_s"])
+
+
+def promises(game: escale.Game, folder: Path) -> Iterator[Row]:
+    """Everything one game is held to."""
+    bars = tomllib.loads((folder / "bars.toml").read_text(encoding="utf-8"))
+    yield "bytes a state", game.dtype.itemsize, "at most", bars["state_bytes"]
+    first_moves = [warm_start(game, *game.info.choose(None, {})) for _ in range(ROUNDS)]
+    yield "seconds from import to the first move, cache warm", statistics.median(first_moves), "at most", FIRST_MOVE_S
+    if "yardstick" in bars:
+        yield from against_yardstick(game, folder, bars)
+    ratio = rounds(lambda: friendly_steps(game.new(seed=1).copy), open_spiel_steps)
+    yield "Python loop against OpenSpiel's connect_four", ratio, "at least", bars["friendly_loop"]
+    ratio = rounds(lambda: friendly_steps(game.new), open_spiel_steps)
+    yield "the same, each game dealt anew", ratio, "no bar", 0.0
+    ratio = rounds(lambda: games_per_s(game, 2), lambda: games_per_s(game, 1))
+    yield "simulate, two threads against one", ratio, "at least", bars["threads"]
+
+
+def main(ids: list[str]) -> int:
+    """Print every promise with what was measured; 1 if one is broken."""
+    broken = 0
+    for game_id in ids or escale.games():
+        game = escale.load(game_id)
+        folder = GAMES / game_id / "bench"
+        print(f"{game_id}: compiled in {warm(game):.1f} s", flush=True)
+        for what, measured, direction, bar in promises(game, folder):
+            kept = measured <= bar if direction == "at most" else measured >= bar
+            broken += not kept
+            print(f"  {'ok    ' if kept else 'BROKEN'} {what}: {measured:.3g} ({direction} {bar:g})", flush=True)
+    print(f"{broken} promises broken" if broken else "all promises kept")
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except escale.EscaleError as error:
+        sys.exit(f"escale: {error}")

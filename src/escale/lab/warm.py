@@ -1,0 +1,24 @@
+"""Compile beforehand what would otherwise be compiled when it is first needed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from escale.lab.bench import WAYS, playouts
+from escale.lab.simulate import player_of_games
+from escale.rules.game import COMPILED_FORMS, Game
+from escale.search.bots import chooser
+
+
+def warm(game: Game, progress: Callable[[int, int], None] | None = None) -> float:
+    """Compile all of a game that isn't yet; returns the seconds it took. `progress` is told steps done and steps in all."""
+    steps: list[Callable[[], object]] = [lambda form=form: getattr(game, form) for form in COMPILED_FORMS]  # type: ignore[misc]
+    steps += [lambda: game.new().view(0), lambda: chooser(game), lambda: player_of_games(game)]
+    steps += [lambda way=way: playouts(game, way) for way in WAYS]  # type: ignore[misc]
+    begun = time.perf_counter()
+    for done, step in enumerate(steps, 1):
+        step()
+        if progress is not None:
+            progress(done, len(steps))
+    return time.perf_counter() - begun

@@ -1,0 +1,121 @@
+"""From a wish to a table: which game, how many players, who sits where; and another game after it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from escale.rules.errors import BadOption
+from escale.rules.game import Game, checked_seed
+from escale.rules.position import Position
+from escale.rules.registry import load
+from escale.rules.shelf import games, words_of
+from escale.rules.texts import Texts
+from escale.search.bots import bot
+from escale.terminal.language import command_words, plain, spoken, words
+from escale.terminal.screen import Screen, echo
+from escale.terminal.table import Seat, Table
+from escale.terminal.turn import PROMPT, Left
+
+LONGEST_PAUSE = 60
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What the players ask for. Seats are counted from 1, as people do."""
+
+    game: str | None = None
+    players: int | None = None
+    options: dict[str, str] = field(default_factory=dict)
+    humans: int = 1
+    seat: int = 1  # of the first human; the others follow
+    names: Sequence[str] = ()
+    bot: str = "greedy"
+    seed: int | None = None
+    language: str | None = None
+    hints: bool = False
+    pause: float = 0.0
+
+
+def sit_down(wish: Wish) -> None:
+    """Play as many games as the players like. A mistake in the wish is an EscaleError, before anything is drawn."""
+    say = words()[spoken(wish.language)]
+    bot(wish.bot)
+    checked_seed(wish.seed)
+    if not 0 <= wish.pause <= LONGEST_PAUSE:
+        raise BadOption(f"a pause of {wish.pause} seconds: allowed are 0 to {LONGEST_PAUSE}")
+    screen = Screen(wish.pause)
+    try:
+        game = load(_game_id(screen, wish, say))
+        seats = _seats(game, wish, say)
+        _play(screen, game, seats, wish, say)
+    except Left:
+        screen.say(say.say("answer.bye"))
+
+
+def _play(screen: Screen, game: Game, seats: Sequence[Seat], wish: Wish, say: Texts) -> None:
+    seed = wish.seed
+    while True:
+        with screen.busy(say.say("frame.setting_up")):
+            position = _deal(game, wish, seed)
+        Table(screen, position, seats, say, bot(wish.bot), wish.hints).play()
+        if not screen.live or not _another(screen, position, say):
+            return
+        seed = None  # the same deal again would be no game
+
+
+def _deal(game: Game, wish: Wish, seed: int | None) -> Position:
+    """A fresh position, with all compiled that will be needed, so that nobody waits in the middle of the game."""
+    position = game.new(wish.players, seed, **wish.options)
+    bot(wish.bot).choose(position)
+    position.why_not(position.moves()[0])
+    game.payoffs  # noqa: B018 - compiles it
+    return position
+
+
+def _game_id(screen: Screen, wish: Wish, say: Texts) -> str:
+    """The game wished for, else the only one there is, else the one the players choose from a list."""
+    ids = list(games())
+    if wish.game is not None or len(ids) == 1:
+        return wish.game or ids[0]
+    screen.say(say.say("library.which"), "strong")
+    names = [words_of(game_id)[say.language] for game_id in ids]
+    screen.pairs([(str(number), texts.say("game.name")) for number, texts in enumerate(names, 1)])
+    screen.say(say.say("library.choose"))
+    while True:
+        line = screen.ask(PROMPT)
+        if line is None or plain(line) in command_words("quit"):
+            raise Left
+        by_text = {str(number): game_id for number, game_id in enumerate(ids, 1)} | {game_id: game_id for game_id in ids}
+        if plain(line) in by_text:
+            return by_text[plain(line)]
+        screen.say(say.say("library.no_such", text=echo(line)))
+
+
+def _seats(game: Game, wish: Wish, say: Texts) -> list[Seat]:
+    """Who sits where; BadOption if that many people can't."""
+    players, _ = game.info.choose(wish.players, wish.options)
+    if wish.humans not in range(1, players + 1):
+        raise BadOption(f"{wish.humans} humans for {players} seats: allowed are 1 to {players}")
+    if wish.seat not in range(1, players + 1):
+        raise BadOption(f"seat {wish.seat}: allowed are 1 to {players}")
+    if len(wish.names) > wish.humans:
+        raise BadOption(f"{len(wish.names)} names for {wish.humans} humans: one each at most")
+    seats = [Seat(say.say("seat.bot", number=number), bot(wish.bot)) for number in range(1, players + 1)]
+    for human in range(wish.humans):
+        place = (wish.seat - 1 + human) % players
+        given = echo(wish.names[human]) if human < len(wish.names) else ""
+        seats[place] = Seat(given or say.say("seat.human", number=place + 1))
+    return seats
+
+
+def _another(screen: Screen, position: Position, say: Texts) -> bool:
+    """Whether the players want another game. Now that nothing is hidden, they may also have the position's text."""
+    while True:
+        line = screen.ask(f"{say.say('result.again')} ")
+        if line is None or plain(line) in (*command_words("no"), *command_words("quit")):
+            screen.say(say.say("answer.bye"))
+            return False
+        if plain(line) not in command_words("text"):
+            return True
+        screen.say(position.text())

@@ -1,0 +1,72 @@
+"""The check that a game brings all it must: files, playthroughs, a test of each rule, texts."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from escale import Game
+from escale.rules.texts import LANGUAGES
+from tests.conformance.files import PERFT, own_checks, refusals, tests_folder
+from tests.conformance.playthroughs import FOLDER, playthrough_tables
+from tests.conformance.tables import option_values
+
+RULE = r"[A-Z]+\.[A-Z]+[0-9]+"
+CITED = re.compile(rf"{RULE}(?:, {RULE})*(?=:)")
+OWN_CHECKS = "conformance.py"
+OWN_NAMES = ("HIDDEN", "conserved")
+GENERAL_TEXTS = ("game.name", "game.tagline", "game.credits", "table.prompt", "table.how_to_move")
+BARS = "bench/bars.toml"
+
+
+def nothing_is_missing(game: Game) -> None:
+    """Everything is there; the message names all that isn't."""
+    folder = tests_folder(game)
+    missing = [*_files(game, folder), *_rule_tests(game, folder), *_texts(game)]
+    assert not missing, f"{game.id} lacks: {'; '.join(missing)}"
+
+
+def _files(game: Game, folder: Path) -> Iterator[str]:
+    for name in (OWN_CHECKS, PERFT):
+        if not (folder / name).is_file():
+            yield f"tests/{name}"
+        elif name == OWN_CHECKS:
+            yield from (f"tests/{name}: {wanted}" for wanted in OWN_NAMES if not hasattr(own_checks(game), wanted))
+    wanted = set(playthrough_tables(game.info))
+    found = {path.name for path in (folder / FOLDER).glob("*")}
+    if not (folder.parent / BARS).is_file():
+        yield BARS
+    yield from (f"tests/{FOLDER}/{name}" for name in sorted(wanted - found))
+    yield from (f"a use for tests/{FOLDER}/{name}" for name in sorted(found - wanted))
+
+
+def _rule_tests(game: Game, folder: Path) -> Iterator[str]:
+    rules = game.rule_ids()
+    cited = {rule for path in sorted(folder.glob("test_*.py")) for rule in cited_rules(path.read_text("utf-8"))}
+    yield from (f"a test whose docstring begins with {rule}" for rule in rules if rule not in cited)
+    yield from (f"the rule {rule} that a test cites" for rule in sorted(cited.difference(rules)))
+    yield from (f"the rule {said.rule} that {said.name} cites" for said in refusals(game) if said.rule not in rules)
+
+
+def cited_rules(source: str) -> set[str]:
+    """The rule ids with which the docstrings of a file's tests begin."""
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
+            beginning = CITED.match(ast.get_docstring(node) or "")
+            found.update(beginning[0].split(", ") if beginning else [])
+    return found
+
+
+def _texts(game: Game) -> Iterator[str]:
+    options = [f"option.{option.name}.name" for option in game.info.options]
+    values = [f"option.{option.name}.{value}" for option, value in option_values(game.info) if isinstance(value, str)]
+    rules = [f"rule.{rule}.text" for rule in game.rule_ids()]
+    said = [f"refusal.{refusal.name}" for refusal in refusals(game)]
+    for language in LANGUAGES:
+        there = game.texts[language].names()
+        for name in (*GENERAL_TEXTS, *options, *values, *rules, *said):
+            if name not in there or not game.texts[language].say(name).strip():
+                yield f"the text {name} ({language})"

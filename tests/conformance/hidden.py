@@ -1,0 +1,129 @@
+"""Checks of what is secret: views show what a seat may know, `determinize` redraws the rest and nothing else."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from escale import Game, Position
+from escale.rules.texts import LANGUAGES
+from tests.conformance.files import own_checks
+from tests.conformance.moves import strangers
+from tests.conformance.saving import changed_fields
+from tests.conformance.tables import Table, default_tables, sample
+
+PLAIN = (dict, list, str, int, float, bool, type(None))
+SEEDS = (11, 12, 13)
+JUDGED = 40
+WORLDS = 12
+
+
+def seats_of(at: Table) -> tuple[int | None, ...]:
+    """A watcher and every seat."""
+    return (None, *range(at.players))
+
+
+def seen(position: Position, seat: int | None) -> str:
+    """A view as the bytes that are sent."""
+    return json.dumps(position.view(seat), allow_nan=False)
+
+
+def views_are_plain_data(game: Game, at: Table) -> None:
+    """A view is JSON, holds no seed, and lists moves for the seat to move only."""
+    for position in sample(game, at):
+        for seat in seats_of(at):
+            view = position.view(seat)
+            told = f"{at}: the view of {_who(seat)}"
+            for path, value in _walk("view", view):
+                assert type(value) in PLAIN, f"{told}: {path} is a {type(value).__name__}, not plain data\n{position}"
+                assert not path.lower().endswith("seed"), f"{told}: {path} tells the seed\n{position}"
+            written = json.dumps(view, allow_nan=False)
+            assert json.loads(written) == view, f"{told} isn't the same after JSON\n{position}"
+            assert str(at.seed) not in written, f"{told} has the seed in it\n{position}"
+            _check_moves(position, seat, view["moves"], told)
+            _check_drawing(game, {**view, "names": [f"P{other}" for other in range(at.players)]}, told)
+
+
+def _check_moves(position: Position, seat: int | None, moves: Any, told: str) -> None:
+    listed = position.moves() if seat is not None and seat == position.turn else []
+    found = [(move["move"], move["text"]) for move in moves]
+    wanted = [(move, position.name(move)) for move in listed]
+    assert found == wanted, f"{told} lists the moves {found}, not {wanted}\n{position}"
+
+
+def _check_drawing(game: Game, named: dict[str, Any], told: str) -> None:
+    """What a terminal draws from a view: lines of pieces of text, each with the name of a style."""
+    for language in LANGUAGES:
+        texts = game.texts[language]
+        lines = [*game.view.sketch(named), *game.view.knows(named, texts)]
+        lines += game.view.closing(named, texts) if named["over"] else []
+        for piece in (piece for line in lines for piece in line):
+            assert [type(part) for part in piece] == [str, str], f"{told} is drawn with {piece!r}, not (text, style)"
+
+
+def _walk(path: str, value: Any) -> Iterator[tuple[str, Any]]:
+    yield path, value
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield f"{path}'s key {key!r}", key
+            yield from _walk(f"{path}.{key}", inner)
+    elif isinstance(value, list):
+        for place, inner in enumerate(value):
+            yield from _walk(f"{path}[{place}]", inner)
+
+
+def _who(seat: int | None) -> str:
+    return "a watcher" if seat is None else f"seat {seat}"
+
+
+def known_things_stay(game: Game, at: Table) -> None:
+    """`determinize` leaves what a seat knows: its view, its moves, every public field; and gives a real position."""
+    public = set(game.dtype.names or ()) - set(own_checks(game).HIDDEN)
+    for position in sample(game, at):
+        for seat in seats_of(at):
+            told = f"{at}: determinized for {_who(seat)}"
+            for seed in SEEDS[:2]:
+                world = position.determinized(seat, seed)
+                changed = sorted(public.intersection(changed_fields(position, world)))
+                assert not changed, f"{told}, {changed} changed, which isn't hidden\n{position}\n{world}"
+                assert seen(world, seat) == seen(position, seat), f"{told}, its own view changed\n{position}\n{world}"
+                if seat == position.turn:
+                    assert world.moves() == position.moves(), f"{told}, its moves changed\n{position}\n{world}"
+                assert game.from_bytes(world.to_bytes()) == world, f"{told}, it is no real position\n{world}"
+
+
+def unknown_things_do_not_matter(game: Game, at: Table) -> None:
+    """Two worlds that differ only in what a seat can't know look, judge and determinize the same for it."""
+    for position in sample(game, at):
+        asked = random.Random(at.seed).sample(strangers(at, position.moves()), JUDGED)
+        for seat in seats_of(at):
+            told = f"{at}: two worlds that {_who(seat)} can't tell apart"
+            one, other = (position.determinized(seat, seed) for seed in SEEDS[:2])
+            assert seen(one, seat) == seen(other, seat), f"{told} look different to it\n{one}\n{other}"
+            again = [world.determinized(seat, SEEDS[2]) for world in (position, one, other)]
+            assert again[0] == again[1] == again[2], f"{told} determinize differently with one seed\n{one}\n{other}"
+            if seat is not None and seat == position.turn:
+                reasons = [[world.why_not(move) for move in asked] for world in (one, other)]
+                assert reasons[0] == reasons[1], f"{told} refuse its moves differently\n{one}\n{other}"
+
+
+def hidden_things_vary(game: Game) -> None:
+    """Each hidden field varies with the seed, and each seat's guesses show other seats other views.
+
+    Otherwise a bot would be told the secrets. Of a game with no hidden field nothing may vary, which `known_things_stay` sees.
+    """
+    hidden = own_checks(game).HIDDEN
+    varied: set[str] = set()
+    for at in default_tables(game.info) if hidden else []:
+        positions = sample(game, at, 4)
+        for seat in seats_of(at):
+            worlds = [[position.determinized(seat, seed) for seed in range(WORLDS)] for position in positions]
+            varied.update(name for first, *rest in worlds for other in rest for name in changed_fields(first, other))
+            others = [other for other in range(at.players) if other != seat]
+            if at.players > 1:
+                differ = any(len({seen(world, other) for world in same}) > 1 for same in worlds for other in others)
+                assert differ, f"{at}: whatever the seed, {_who(seat)} is told the other seats' secrets"
+    for name in hidden:
+        assert name in varied, f"the hidden field {name!r} is never redrawn: determinize gives it away"

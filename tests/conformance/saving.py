@@ -1,0 +1,93 @@
+"""Checks that a position survives being copied, saved, written down and set up anew."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import numpy as np
+
+from escale import EscaleError, Game, Position
+from tests.conformance.tables import SIZES, Table, sample, whole_game
+
+GARBAGE = (0xFF, 0x55, 0x01)
+DAMAGE = "0129 -=x*Aé\n"
+
+
+def copies_are_exact_and_independent(game: Game, at: Table) -> None:
+    """A copy, saved bytes and a text give the same position, and playing on one leaves the other alone."""
+    for position in whole_game(game, at):
+        before, text = position.to_bytes(), position.text()
+        others = {"copying": position.copy(), "saving": game.from_bytes(before), "writing down": game.parse(text)}
+        for way, other in others.items():
+            assert other == position, f"{at}: {way} changes {changed_fields(position, other)}\n{text}"
+            assert other.text() == text, f"{at}: {way} changes the text\n{text}"
+            assert (other.players, other.options) == (at.players, dict(at.options)), f"{at}: {way} changes options\n{text}"
+        for move in position.moves()[-1:]:
+            for other in others.values():
+                other.play(move)
+        for way, other in others.items():
+            assert position.to_bytes() == before, f"{at}: playing on after {way} changes the original\n{text}"
+            assert other == others["copying"], f"{at}: after {way} the same move leads elsewhere\n{text}"
+
+
+def changed_fields(one: Position, other: Position) -> list[str]:
+    """The fields of STATE in which two positions of a game differ."""
+    return [name for name in one.game.dtype.names or () if one.state[name].tobytes() != other.state[name].tobytes()]
+
+
+def looking_changes_nothing(game: Game, at: Table) -> None:
+    """Everything that only asks leaves the position as it was."""
+    asked: dict[str, Callable[[Position], object]] = {
+        "text": Position.text,
+        "names": Position.names,
+        "points": lambda position: position.points,
+        "scores": lambda position: position.scores,
+        "perft": lambda position: position.perft(2),
+        "view": lambda position: [position.view(seat) for seat in (None, *range(at.players))],
+        "determinized": lambda position: [position.determinized(seat, 1) for seat in (None, *range(at.players))],
+        "log": lambda position: [position.log(move, who="Zoé") for move in position.moves()],
+    }
+    for position in sample(game, at):
+        before = position.to_bytes()
+        for what, ask in asked.items():
+            ask(position)
+            assert position.to_bytes() == before, f"{at}: asking for {what} changes the position\n{position}"
+
+
+def setup_sets_every_field(game: Game, at: Table) -> None:
+    """A deal into an array full of garbage is the same as into an empty one."""
+    options = game.encoded(at.players, dict(at.options))
+    deal = at.new(game)
+    for byte in GARBAGE:
+        states = game.blank(bytes([byte]) * game.dtype.itemsize)
+        game.set_up(states, options, np.uint64(at.seed))
+        other = Position(game, states)
+        assert other == deal, f"{at}: setup leaves what was in {changed_fields(deal, other)}"
+
+
+def damage_is_noticed(game: Game, at: Table) -> None:
+    """A damaged text and damaged bytes are refused, or are another real position; nothing else comes of them."""
+    dice = random.Random(at.seed)
+    for position in sample(game, at, 2):
+        for _ in range(SIZES.spoiled):
+            data, text = bytearray(position.to_bytes()), list(position.text())
+            data[dice.randrange(len(data))] ^= 1 << dice.randrange(8)
+            text[dice.randrange(len(text))] = dice.choice(DAMAGE)
+            for found in (*_read_bytes(game, bytes(data)), *_read_text(game, "".join(text))):
+                same = game.from_bytes(found.to_bytes()), game.parse(found.text())
+                assert same == (found, found), f"{at}: a damaged position is accepted and doesn't read back\n{found}"
+
+
+def _read_bytes(game: Game, data: bytes) -> list[Position]:
+    try:
+        return [game.from_bytes(data)]
+    except EscaleError:
+        return []
+
+
+def _read_text(game: Game, text: str) -> list[Position]:
+    try:
+        return [game.parse(text)]
+    except EscaleError:
+        return []
