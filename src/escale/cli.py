@@ -5,25 +5,23 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 from cyclopts import App, CycloptsError, Parameter
 
 import escale
 from escale.rules.errors import BadOption, EscaleError
+from escale.rules.info import checked_seed
 
 if TYPE_CHECKING:
     from escale.rules.texts import Texts
 
 OK, FAILED, MISUSED, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 DEBUG = "ESCALE_DEBUG"  # set, it shows where in our code an error that is our fault came from
-MOST_GAMES = 10**9
+MOST_GAMES = 10**8
 MOST_THREADS = 1024
 LONGEST_BENCH = 3600.0
-
-Progress = Callable[[int, int], None]
 
 app = App(
     name="escale",
@@ -60,8 +58,10 @@ def games(*, as_json: Json = False) -> None:
     ]
     if as_json:
         print_json(listed)
-    else:
-        print_games(listed)
+        return
+    from escale.terminal.printing import print_games
+
+    print_games(listed)
 
 
 @app.command
@@ -91,8 +91,10 @@ def rules(
                 ],
             }
         )
-    else:
-        print_rules(texts, wanted, whole=rule_id is None)
+        return
+    from escale.terminal.printing import print_rules
+
+    print_rules(texts, wanted, whole=rule_id is None)
 
 
 @app.command
@@ -112,11 +114,15 @@ def simulate(
     within("games", games, 1, MOST_GAMES)
     if threads is not None:
         within("threads", threads, 1, MOST_THREADS)
+    checked_seed(seed)
+    options = table_options(game, players, option)
     from escale.lab.simulate import simulate as run
+    from escale.terminal.printing import print_simulation
+    from escale.terminal.progress import progress_bar
 
     named = [name.strip() for name in bots.split(",")] if bots is not None else None
     with progress_bar("games") as progress:
-        result = run(escale.load(game), players, games, seed, named, read_options(option), threads, progress)
+        result = run(escale.load(game), players, games, seed, named, options, threads, progress)
     if as_json:
         print_json(result)
     else:
@@ -136,10 +142,13 @@ def bench(
     """Measure how fast a game is played out at random."""
     if not 0 < seconds <= LONGEST_BENCH:
         raise BadOption(f"{seconds} seconds: more than 0, at most {LONGEST_BENCH:.0f}")
+    options = table_options(game, players, option)
     from escale.lab.bench import bench as run
+    from escale.terminal.printing import print_bench
+    from escale.terminal.progress import busy
 
     with busy("measuring"):
-        result = run(escale.load(game), players, read_options(option), seconds)
+        result = run(escale.load(game), players, options, seconds)
     if as_json:
         print_json(result)
     else:
@@ -150,13 +159,14 @@ def bench(
 def warm(game: Annotated[str | None, Parameter(help="One game only.")] = None, /) -> None:
     """Compile every game now rather than when it is first played."""
     from escale.lab.warm import warm as compile_all
+    from escale.terminal.progress import progress_bar
 
     loaded = [escale.load(game_id) for game_id in ([game] if game is not None else escale.games())]
     seconds = 0.0
     for one in loaded:
         with progress_bar(one.name()) as progress:
             seconds += compile_all(one, progress)
-    say(f"{', '.join(one.name() for one in loaded)}: ready to play, compiled in {seconds:.1f} s.")
+    print(f"{', '.join(one.name() for one in loaded)}: ready to play, compiled in {seconds:.1f} s.")
 
 
 @app.command
@@ -179,9 +189,13 @@ def play(
     pause: Annotated[float, Parameter(help="Seconds that each robot's move stays on the screen.")] = 1.2,
 ) -> None:
     """Play a game in the terminal, against robots or with friends around one screen."""
+    from escale.terminal.language import spoken
+
+    spoken(lang)
+    checked_seed(seed)
+    options = table_options(game, players, option) if game is not None else read_options(option)
     from escale.terminal.seating import Wish, sit_down
 
-    options = read_options(option)
     sit_down(Wish(game, players, options, humans, seat, name or (), bot, seed, lang, hints, pause))
 
 
@@ -243,6 +257,15 @@ def within(what: str, number: int, least: int, most: int) -> None:
         raise BadOption(f"{number} {what}: allowed are {least} to {most}")
 
 
+def table_options(game: str, players: int | None, given: Sequence[str] | None) -> dict[str, str]:
+    """The options of a table that the game can have; found out before anything slow is imported."""
+    from escale.rules.shelf import known_game
+
+    options = read_options(given)
+    escale.games()[known_game(game)].choose(players, options)
+    return options
+
+
 def read_options(given: Sequence[str] | None) -> dict[str, str]:
     """Options written NAME=VALUE."""
     options: dict[str, str] = {}
@@ -265,129 +288,7 @@ def chosen_rules(texts: Texts, rule_id: str | None) -> list[str]:
     return wanted
 
 
-def say(text: str) -> None:
-    """Print a line."""
-    print(text)
-
-
 def print_json(data: Any) -> None:
     """Print data on one line, for programs."""
     ascii_only = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
     print(json.dumps(data, ensure_ascii=ascii_only))
-
-
-def print_table(head: Sequence[str], rows: Sequence[Sequence[str]], numbers: bool = False) -> None:
-    """Print columns under their heads; `numbers`: all but the first two to the right."""
-    from rich.table import Table
-
-    from escale.terminal.screen import new_console
-
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
-    for place, name in enumerate(head):
-        table.add_column(name, justify="right" if numbers and place > 1 else "left", overflow="fold")
-    for row in rows:
-        table.add_row(*row)
-    new_console().print(table)
-
-
-def print_games(listed: Sequence[dict[str, Any]]) -> None:
-    """The games, a line each, and their options."""
-    from escale.terminal.language import spoken
-
-    language = spoken(None)
-    rows = []
-    for game in listed:
-        options = [f"{o['name']}={'|'.join(marked(v, o['default']) for v in o['values'])}" for o in game["options"]]
-        rows.append([game["id"], game["names"][language], ranges(game["players"]), "\n".join(options) or "-"])
-    print_table(["id", "name", "players", "options (* is the default)"], rows)
-
-
-def marked(value: object, default: object) -> str:
-    """An option's value, with a star if it is the default."""
-    return f"{value}*" if value == default else str(value)
-
-
-def ranges(numbers: Sequence[int]) -> str:
-    """Numbers, or their range where none is missing."""
-    if len(numbers) > 2 and list(numbers) == list(range(numbers[0], numbers[-1] + 1)):
-        return f"{numbers[0]} to {numbers[-1]}"
-    return ", ".join(str(number) for number in numbers)
-
-
-def print_rules(texts: Texts, wanted: Sequence[str], whole: bool) -> None:
-    """The rulebook: a paragraph a rule, and who made the game."""
-    from rich.text import Text
-
-    from escale.terminal.screen import new_console, paragraph
-
-    console = new_console()
-    if whole:
-        console.print(Text(texts.say("game.name"), "bold"), Text(texts.say("game.tagline")), "", sep="\n")
-    for rule in wanted:
-        console.print(paragraph(rule, texts))
-    if whole:
-        console.print(Text(texts.say("game.credits"), "dim"))
-
-
-def print_simulation(result: dict[str, Any]) -> None:
-    """What bots did, seat by seat."""
-    say(f"{result['game']}, {result['players']} players, {result['games']} games, seed {result['seed']}{chosen(result)}")
-    games = result["games"]
-    seats = range(result["players"])
-    rows = [
-        [
-            str(seat + 1),
-            result["bots"][seat],
-            str(result["wins"][seat]),
-            f"{100 * result['wins'][seat] / games:.1f} %",
-            f"{result['mean_scores'][seat]:.3f}",
-            f"{result['mean_points'][seat]:.2f}",
-        ]
-        for seat in seats
-    ]
-    print_table(["seat", "bot", "wins", "share", "mean score", "mean points"], rows, numbers=True)
-    say(f"draws {result['draws']}, moves a game {result['mean_moves']:.1f}, games a second {result['games_per_s']:,.0f}")
-
-
-def print_bench(result: dict[str, Any]) -> None:
-    """How fast a game is."""
-    say(f"{result['game']}, {result['players']} players{chosen(result)}")
-    say(f"playouts a second  {result['playouts_per_s']:>14,.0f}")
-    say(f"moves a second     {result['moves_per_s']:>14,.0f}")
-    say(f"moves a playout    {result['mean_moves']:>14.1f}")
-    say(f"bytes a state      {result['state_bytes']:>14,}")
-    say(f"seconds to start   {result['warm_start_s']:>14.2f}")
-
-
-def chosen(result: dict[str, Any]) -> str:
-    """The options of a run that aren't as usual, as one types them."""
-    usual = {option.name: option.default for option in escale.games()[result["game"]].options}
-    return "".join(f", {name}={value}" for name, value in result["options"].items() if value != usual[name])
-
-
-@contextmanager
-def progress_bar(label: str) -> Iterator[Progress | None]:
-    """A bar on a terminal's stderr, moved by the function it gives; None where there is no terminal."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    from escale.terminal.screen import new_console
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=new_console(stderr=True), transient=True) as bar:
-        task = bar.add_task(label, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
-
-
-@contextmanager
-def busy(label: str) -> Iterator[None]:
-    """A sign of life on a terminal's stderr."""
-    if not sys.stderr.isatty():
-        yield
-        return
-    from escale.terminal.screen import new_console
-
-    with new_console(stderr=True).status(label):
-        yield

@@ -7,17 +7,16 @@ import math
 from escale import Game, Position
 from escale.rules import verbs
 from tests.conformance.files import own_checks
-from tests.conformance.tables import Table, random_game, sample, whole_game
+from tests.conformance.tables import SIZES, Table, random_game, sample, whole_game
 
-GAMES_TO_THE_END = 5
 NEARLY = 1e-9
 
 
 def games_end(game: Game, at: Table) -> None:
     """Random games end before the limit, and then with a result."""
-    for seed in range(GAMES_TO_THE_END):
-        last = at.new(game)
-        for _ in random_game(last, at.seed ^ seed):
+    for number in range(SIZES.games):
+        last = game.new(at.players, number, **dict(at.options))
+        for _ in random_game(last, number):
             pass
         assert last.turn is None, f"{at}: no move is left, but it is seat {last.turn}'s turn\n{last}"
         _check_result(at, last)

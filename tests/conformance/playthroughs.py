@@ -11,15 +11,20 @@ import sys
 import zlib
 from collections.abc import Iterator
 from itertools import zip_longest
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import escale
 from escale import Game, Info, Position
+from escale.lab.new_game import TEMPLATE, new_game
 from escale.rules.texts import LANGUAGES
 from tests.conformance.files import tests_folder
+from tests.conformance.library import new_library, run
 from tests.conformance.tables import Table, option_values, random_game
 
 FOLDER = "playthroughs"
 DIAGRAM_EVERY = 10
+STAND_IN = "a_game_that_is_not_there"
 AGAIN = "python -m tests.conformance.playthroughs --write"
 
 
@@ -81,12 +86,26 @@ def write(game: Game) -> None:
         (folder / name).write_text("\n".join(lines_of(game, at)) + "\n", "utf-8", newline="\n")
 
 
+def write_template() -> None:
+    """Write the template's files anew: those of a game made from it, with the game's name taken out again."""
+    with TemporaryDirectory() as made:
+        folder = new_game(STAND_IN, new_library(Path(made)))
+        run(Path(made), "-m", "tests.conformance.playthroughs", "--write", STAND_IN).check_returncode()
+        for path in (folder / "tests" / FOLDER).glob("*.txt"):
+            text = path.read_text("utf-8").replace(STAND_IN, "$name")
+            (TEMPLATE / "tests" / FOLDER / path.name).write_text(text, "utf-8", newline="\n")
+
+
 def main() -> int:
     """Write what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", required=True, help="write the files anew")
+    parser.add_argument("--template", action="store_true", help="those of the template, not of games")
     parser.add_argument("games", nargs="*", metavar="GAME", help="only these; default: all")
     asked = parser.parse_args()
+    if asked.template:
+        write_template()
+        return 0
     for game_id in asked.games or escale.games():
         write(escale.load(game_id))
     return 0

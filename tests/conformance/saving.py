@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -16,19 +17,24 @@ DAMAGE = "0129 -=x*Aé\n"
 
 def copies_are_exact_and_independent(game: Game, at: Table) -> None:
     """A copy, saved bytes and a text give the same position, and playing on one leaves the other alone."""
+    ways: dict[str, Callable[[Position], Position]] = {
+        "copying": Position.copy,
+        "writing down": lambda position: game.parse(position.text()),
+        "saving": lambda position: game.from_bytes(position.to_bytes()),
+    }
     for position in whole_game(game, at):
         before, text = position.to_bytes(), position.text()
-        others = {"copying": position.copy(), "saving": game.from_bytes(before), "writing down": game.parse(text)}
-        for way, other in others.items():
+        after = None
+        for way, made_by in ways.items():
+            other = made_by(position)
             assert other == position, f"{at}: {way} changes {changed_fields(position, other)}\n{text}"
             assert other.text() == text, f"{at}: {way} changes the text\n{text}"
             assert (other.players, other.options) == (at.players, dict(at.options)), f"{at}: {way} changes options\n{text}"
-        for move in position.moves()[-1:]:
-            for other in others.values():
-                other.play(move)
-        for way, other in others.items():
-            assert position.to_bytes() == before, f"{at}: playing on after {way} changes the original\n{text}"
-            assert other == others["copying"], f"{at}: after {way} the same move leads elsewhere\n{text}"
+            if not position.over:
+                other.play(position.moves()[-1])
+                after = after or other
+                assert position.to_bytes() == before, f"{at}: playing on after {way} changes the original\n{text}"
+                assert other == after, f"{at}: after {way} the same move leads elsewhere\n{text}"
 
 
 def changed_fields(one: Position, other: Position) -> list[str]:
@@ -74,20 +80,16 @@ def damage_is_noticed(game: Game, at: Table) -> None:
             data, text = bytearray(position.to_bytes()), list(position.text())
             data[dice.randrange(len(data))] ^= 1 << dice.randrange(8)
             text[dice.randrange(len(text))] = dice.choice(DAMAGE)
-            for found in (*_read_bytes(game, bytes(data)), *_read_text(game, "".join(text))):
-                same = game.from_bytes(found.to_bytes()), game.parse(found.text())
-                assert same == (found, found), f"{at}: a damaged position is accepted and doesn't read back\n{found}"
+            _check_damaged(at, game.from_bytes, bytes(data))
+            _check_damaged(at, game.parse, "".join(text))
 
 
-def _read_bytes(game: Game, data: bytes) -> list[Position]:
+def _check_damaged(at: Table, read: Callable[[Any], Position], damaged: bytes | str) -> None:
     try:
-        return [game.from_bytes(data)]
+        found = read(damaged)
     except EscaleError:
-        return []
-
-
-def _read_text(game: Game, text: str) -> list[Position]:
-    try:
-        return [game.parse(text)]
-    except EscaleError:
-        return []
+        return
+    except Exception as error:
+        raise AssertionError(f"{at}: {type(error).__name__} ({error}), not a refusal, for the damaged {damaged!r}") from error
+    again = found.game.from_bytes(found.to_bytes()), found.game.parse(found.text())
+    assert again == (found, found), f"{at}: accepted, though it doesn't read back: the damaged {damaged!r}"

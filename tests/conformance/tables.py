@@ -6,6 +6,7 @@ import hashlib
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -29,9 +30,10 @@ class Sizes:
     draws: int
     perft: int  # positions visited for one count
     spoiled: int  # damaged texts and bytes
+    games: int  # played to the end
 
 
-SIZES = Sizes(3, 60, 64, 150, 3_000, 3) if interpreted else Sizes(6, 1000, 1 << 13, 2000, 3_000_000, 10)
+SIZES = Sizes(3, 60, 64, 150, 3_000, 3, 3) if interpreted else Sizes(6, 1000, 1 << 13, 2000, 3_000_000, 10, 20)
 
 
 @dataclass(frozen=True)
@@ -107,6 +109,11 @@ def random_game(position: Position, seed: int) -> Iterator[tuple[Position, int |
 
 def whole_game(game: Game, at: Table) -> list[Position]:
     """All positions of a random game."""
+    return [position.copy() for position in _kept_game(game, at)]
+
+
+@lru_cache(maxsize=1)  # the checks of a table are run one after the other
+def _kept_game(game: Game, at: Table) -> list[Position]:
     return [position.copy() for position, _ in random_game(at.new(game), at.seed)]
 
 

@@ -20,9 +20,7 @@ def short_name(game_id: str, info: Info, at: Table) -> str:
     return " ".join([game_id, str(at.players), *(f"{name}={value}" for name, value in at.options if value != usual[name])])
 
 
-TABLES = [
-    pytest.param(game_id, at, id=short_name(game_id, info, at)) for game_id, info in GAMES.items() for at in tables(info)
-]
+TABLES = [pytest.param(game_id, at, id=short_name(game_id, info, at)) for game_id, info in GAMES.items() for at in tables(info)]
 
 
 @pytest.mark.parametrize("check", GAME_CHECKS, ids=lambda check: check.__name__)

@@ -23,7 +23,7 @@ def tables(game_id: str) -> Iterator[Position]:
     for option in game.info.options:
         for value in option.values:
             if not option.needs:
-                yield game.new(seed=5, **{option.name: value})
+                yield game.new(None, 5, **{option.name: value})
 
 
 def check_honest(make: Callable[[], Chooser], position: Position) -> None:

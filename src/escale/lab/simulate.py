@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
 from typing import Any
 
@@ -14,12 +15,14 @@ import numpy as np
 from escale.rules.chance import derived_seed, new_rng
 from escale.rules.compile import compiled, entry
 from escale.rules.errors import BadOption
-from escale.rules.game import Game, checked_seed
+from escale.rules.game import Game
+from escale.rules.info import checked_seed
 from escale.rules.verbs import OVER, play, points, score, setup, turn
 from escale.search.bots import bot
 from escale.search.policies import ASKED, POLICIES, WORLDS, choose
 
 CHUNK = 64  # games a thread plays before it reports; sums are added up in this order, so threads don't change a digit
+AHEAD = 4  # chunks waiting for each thread
 FULL_WIN = 1.0
 
 # The sums a chunk reports: two numbers, then three for each seat.
@@ -93,11 +96,10 @@ def simulate(
 
     begun = time.perf_counter()
     total = np.zeros(SEATS + SUMS_A_SEAT * seats, np.float64)
-    with ThreadPoolExecutor(_checked_threads(threads)) as pool:
-        for number, sums in enumerate(pool.map(chunk, range(0, games, CHUNK)), 1):
-            total += sums
-            if progress is not None:
-                progress(min(number * CHUNK, games), games)
+    for number, sums in enumerate(_in_turn(chunk, range(0, games, CHUNK), _checked_threads(threads)), 1):
+        total += sums
+        if progress is not None:
+            progress(min(number * CHUNK, games), games)
     seconds = time.perf_counter() - begun
     by_seat = total[SEATS:].reshape(seats, SUMS_A_SEAT)
     return {
@@ -114,6 +116,22 @@ def simulate(
         "mean_points": (by_seat[:, POINTS] / games).tolist(),
         "games_per_s": games / seconds,
     }
+
+
+def _in_turn(work: Callable[[int], Any], firsts: range, threads: int) -> Iterator[Any]:
+    """The results of the work in the order of its arguments, done by threads that stay only a little ahead."""
+    with ThreadPoolExecutor(threads) as pool:
+        ahead: deque[Future[Any]] = deque()
+        try:
+            for first in firsts:
+                ahead.append(pool.submit(work, first))
+                if len(ahead) > AHEAD * threads:
+                    yield ahead.popleft().result()
+            while ahead:
+                yield ahead.popleft().result()
+        finally:
+            for future in ahead:
+                future.cancel()
 
 
 def _room(game: Game) -> tuple[Any, Any, Any]:

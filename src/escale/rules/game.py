@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import operator
-import secrets
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from types import ModuleType
@@ -14,12 +12,10 @@ import numpy as np
 from escale.rules import kernels
 from escale.rules.chance import new_rng
 from escale.rules.compile import entry
-from escale.rules.errors import BadNotation, BadOption, BadState, Refusal
-from escale.rules.info import Info, Value
+from escale.rules.errors import BadNotation, BadState, Refusal
+from escale.rules.info import Info, Value, checked_seed
 from escale.rules.position import Position
 from escale.rules.texts import Texts, known_language
-
-SEEDS = 1 << 64
 
 
 class Game:
@@ -165,16 +161,3 @@ class Game:
 
 #: The compiled forms above, by name: what `warm` compiles beforehand.
 COMPILED_FORMS = tuple(name for name, member in vars(Game).items() if isinstance(member, cached_property))
-
-
-def checked_seed(seed: int | None) -> int:
-    """A seed as given, or a random one; BadOption if it isn't a number a deal can have."""
-    if seed is None:
-        return secrets.randbits(64)
-    try:
-        number = operator.index(seed)
-    except TypeError:
-        raise BadOption(f"seed {seed!r}: a whole number from 0 to {SEEDS - 1}") from None
-    if not 0 <= number < SEEDS:
-        raise BadOption(f"seed {number}: a whole number from 0 to {SEEDS - 1}")
-    return number

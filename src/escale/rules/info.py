@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator
+import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -9,6 +11,7 @@ from typing import Any
 from escale.rules.errors import BadOption
 
 Value = str | int
+SEEDS = 1 << 64
 
 
 @dataclass(frozen=True)
@@ -90,6 +93,19 @@ class Info:
         for other, value in option.needs.items():
             if values[other] != value and values[option.name] != option.default:
                 raise BadOption(f"option {option.name} is only for {other}={value}, not {other}={values[other]}")
+
+
+def checked_seed(seed: int | None) -> int:
+    """A seed as given, or a random one; BadOption if it isn't a number a deal can have."""
+    if seed is None:
+        return secrets.randbits(64)
+    try:
+        number = operator.index(seed)
+    except TypeError:
+        raise BadOption(f"seed {seed!r}: a whole number from 0 to {SEEDS - 1}") from None
+    if not 0 <= number < SEEDS:
+        raise BadOption(f"seed {number}: a whole number from 0 to {SEEDS - 1}")
+    return number
 
 
 def _listed(things: Sequence[object]) -> str:

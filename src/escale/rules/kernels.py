@@ -10,20 +10,20 @@ from typing import Any
 
 import numpy as np
 
-from escale.rules.compile import compiled
+from escale.rules.compile import compiled, compiled_brief
 from escale.rules.verbs import determinize, draw, legal, play, points, score, setup, turn, why_not
 
 NOT_LISTED = -1
 
 
-@compiled
+@compiled_brief
 def listing(states: Any, out: Any) -> Any:
     """Write the legal moves, and in the last place of `out` whose turn it is; returns the number of moves."""
     out[-1] = turn(states[0])
     return np.int64(legal(states[0], out))
 
 
-@compiled
+@compiled_brief
 def advance(states: Any, out: Any, count: Any, move: Any) -> Any:
     """Play a move if it is among the `count` listed, and do as `listing`; else NOT_LISTED, nothing changed."""
     for i in range(count):
@@ -34,37 +34,37 @@ def advance(states: Any, out: Any, count: Any, move: Any) -> Any:
     return NOT_LISTED
 
 
-@compiled
+@compiled_brief
 def set_up(states: Any, options: Any, seed: Any) -> None:
     """`setup` of the one state."""
     setup(states[0], options, seed)
 
 
-@compiled
+@compiled_brief
 def reason(states: Any, move: Any) -> Any:
     """`why_not` of the one state."""
     return np.int64(why_not(states[0], move))
 
 
-@compiled
+@compiled_brief
 def payoffs(states: Any, out: Any) -> None:
     """`score` of the one state."""
     score(states[0], out)
 
 
-@compiled
+@compiled_brief
 def counted(states: Any, out: Any) -> None:
     """`points` of the one state."""
     points(states[0], out)
 
 
-@compiled
+@compiled_brief
 def redraw(states: Any, seat: Any, seed: Any) -> None:
     """`determinize` of the one state."""
     determinize(states[0], seat, seed)
 
 
-@compiled
+@compiled_brief
 def draw_one(states: Any, moves: Any, rng: Any) -> Any:
     """`draw` of the one state."""
     return np.int64(draw(states[0], moves, rng))

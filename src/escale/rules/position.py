@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from escale.rules.errors import BadNotation, BadOption, IllegalMove, Refusal
-from escale.rules.info import Value
+from escale.rules.info import Value, checked_seed
 from escale.rules.kernels import NOT_LISTED
 from escale.rules.texts import known_language
 from escale.rules.verbs import LEGAL, OVER, WATCHER
@@ -61,7 +61,7 @@ class Position:
 
     def moves(self) -> list[int]:
         """The legal moves, always in the same order. `name` turns one into text."""
-        return self._moves[: self._count].tolist()  # type: ignore[return-value]
+        return self._moves[: self._count].tolist()
 
     def names(self) -> list[str]:
         """The legal moves as text, in the order of `moves`."""
@@ -145,7 +145,7 @@ class Position:
     def determinized(self, seat: int | None, seed: int) -> Position:
         """A position like this one in all that a seat (None: a watcher) knows, the rest redrawn at random."""
         other = self.copy()
-        self.game.redraw(other._states, self._checked_seat(seat), np.uint64(seed))
+        self.game.redraw(other._states, self._checked_seat(seat), np.uint64(checked_seed(seed)))
         other._count = self.game.listing(other._states, other._listed)
         return other
 

@@ -35,7 +35,7 @@ VIEW_ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "text": ("state",),
     "read": ("text", "state"),
     "log": ("state", "move"),
-    "sketch": ("seen",),
+    "sketch": ("seen", "texts"),
     "knows": ("seen", "texts"),
     "closing": ("seen", "texts"),
 }

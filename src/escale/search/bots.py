@@ -11,7 +11,8 @@ import numpy as np
 from escale.rules.chance import new_rng
 from escale.rules.compile import entry
 from escale.rules.errors import EscaleError, NoSuchBot
-from escale.rules.game import Game, checked_seed
+from escale.rules.game import Game
+from escale.rules.info import checked_seed
 from escale.rules.position import Position
 from escale.search.policies import POLICIES, WORLDS, choose
 

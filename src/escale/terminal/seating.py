@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from escale.rules.errors import BadOption
-from escale.rules.game import Game, checked_seed
+from escale.rules.game import Game
+from escale.rules.info import checked_seed
 from escale.rules.position import Position
 from escale.rules.registry import load
 from escale.rules.shelf import games, words_of
@@ -47,8 +48,8 @@ def sit_down(wish: Wish) -> None:
     screen = Screen(wish.pause)
     try:
         game = load(_game_id(screen, wish, say))
-        seats = _seats(game, wish, say)
-        _play(screen, game, seats, wish, say)
+        players = _players(game, wish)
+        _play(screen, game, _seats(players, wish, say), replace(wish, players=players), say)
     except Left:
         screen.say(say.say("answer.bye"))
 
@@ -92,11 +93,21 @@ def _game_id(screen: Screen, wish: Wish, say: Texts) -> str:
         screen.say(say.say("library.no_such", text=echo(line)))
 
 
-def _seats(game: Game, wish: Wish, say: Texts) -> list[Seat]:
-    """Who sits where; BadOption if that many people can't."""
+def _players(game: Game, wish: Wish) -> int:
+    """How many sit at the table: as many as said, else the fewest there can be with so many humans."""
+    most = max(game.info.players)
+    if wish.humans not in range(1, most + 1):
+        raise BadOption(f"{wish.humans} humans: allowed are 1 to {most}")
     players, _ = game.info.choose(wish.players, wish.options)
-    if wish.humans not in range(1, players + 1):
+    if wish.players is None and players < wish.humans:
+        players, _ = game.info.choose(wish.humans, wish.options)
+    if players < wish.humans:
         raise BadOption(f"{wish.humans} humans for {players} seats: allowed are 1 to {players}")
+    return players
+
+
+def _seats(players: int, wish: Wish, say: Texts) -> list[Seat]:
+    """Who sits where; BadOption if somebody can't sit there."""
     if wish.seat not in range(1, players + 1):
         raise BadOption(f"seat {wish.seat}: allowed are 1 to {players}")
     if len(wish.names) > wish.humans:

@@ -127,7 +127,7 @@ class Table:
             self._introduce()
         else:
             self.screen.say()
-        board = view.sketch(seen)
+        board = view.sketch(seen, self.texts)
         panel = [*self._seat_lines(seen["seat"]), [], *view.knows(seen, self.texts)]
         self.screen.beside(board, panel)
         if len(panel) <= len(board):
@@ -189,7 +189,7 @@ class Table:
         view = self.position.game.view
         self.screen.clear()
         self.screen.title(self._name(), self.words.say("frame.move", number=len(self._log)))
-        self.screen.beside(view.sketch(seen), self._seat_lines(self._humans[0] if len(self._humans) == 1 else None))
+        self.screen.beside(view.sketch(seen, self.texts), self._seat_lines(self._humans[0] if len(self._humans) == 1 else None))
         self.screen.say()
         self.screen.say(self._log[-1])
         self.screen.lines(view.closing(seen, self.texts))

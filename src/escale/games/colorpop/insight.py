@@ -30,7 +30,7 @@ PAYOFF_A_TOKEN = 0.2  # how much a token less is worth while the game is even
 def evaluate(state: Any, seat: Any) -> Any:
     """Tokens one's colours will leave, against what the other colours will on average."""
     own = colours_of_side(state, seat)
-    full = 0
+    full = np.int64(0)
     for colour in range(COLOURS + 1):
         full += np.int64(state.left[colour])
     lonely = LONELY_LATE + (LONELY_EARLY - LONELY_LATE) * full / CELLS
@@ -51,7 +51,7 @@ def evaluate(state: Any, seat: Any) -> Any:
 
 @compiled
 def will_be_left(plane: Any, colour: Any, lonely: Any) -> Any:
-    """Tokens of a colour likely to be left at the end, but for a part that is the same for all; `lonely`: a lonely token's weight."""
+    """Tokens of a colour likely to be left at the end, less what is the same for all; `lonely` is a lonely token's weight."""
     tokens0, tokens1 = tokens_of(plane, colour + 1)
     near0, near1 = beside(tokens0, tokens1)
     alone0 = tokens0 & ~near0

@@ -102,14 +102,14 @@ def log(state: Any, move: int) -> tuple[str, dict[str, Any]]:
     return "log.removes", {"what": what, "place": cell_name(min(cells))}
 
 
-def sketch(seen: dict[str, Any]) -> list[list[tuple[str, str]]]:
+def sketch(seen: dict[str, Any], texts: Texts) -> list[list[tuple[str, str]]]:
     """The board in a terminal: lines of pieces of text, each with the name of a style."""
     lines = []
     for row in reversed(range(SIDE)):
         line = [(f"{row + 1:>2} ", "faint")]
         for slide in seen["slides"]:
             letter = slide[row] if row < len(slide) else ""
-            line.append((f" {SHAPES[letter]}{letter}", STYLES[letter]) if letter else ("  ·", "faint"))
+            line.append((_token(letter, texts), STYLES[letter]) if letter else ("  ·", "faint"))
         lines.append(line)
     lines.append([("   " + "".join(f"  {slide}" for slide in SLIDES), "faint")])
     return lines
@@ -124,7 +124,7 @@ def knows(seen: dict[str, Any], texts: Texts) -> list[list[tuple[str, str]]]:
             lines.append([(texts.say(name, colours=""), "plain"), *_chips(colours, texts)])
     if lines:
         lines.append([])
-    lines.append([(" " * 6, "plain"), *((f" {SHAPES[letter]}{letter}", STYLES[letter]) for letter in LETTERS)])
+    lines.append([(" " * 6, "plain"), *((_token(letter, texts), STYLES[letter]) for letter in LETTERS)])
     rows = [(texts.say("table.left"), seen["left"])]
     rows += [(texts.say("table.took", seat=seat), taken) for seat, taken in enumerate(seen["taken"], 1)]
     lines += [[(f"{label:<6}" + "".join(f"{counts[letter]:>3}" for letter in LETTERS), "plain")] for label, counts in rows]
@@ -152,6 +152,11 @@ def _tied(seen: dict[str, Any]) -> bool:
     """Whether two sides have as few tokens left as each other, so that the next thing counted (POP.E3)."""
     left = seen["result"]["left"][:2] if seen["options"]["mode"] == "teams" else seen["result"]["left"]
     return bool(left.count(min(left)) > 1)
+
+
+def _token(letter: str, texts: Texts) -> str:
+    """A token as drawn: its shape, and the letter its colour begins with in the reader's language."""
+    return f" {SHAPES[letter]}{texts.say(f'colour_letter.{letter}')}"
 
 
 def _chips(colours: str, texts: Texts) -> list[tuple[str, str]]:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 import escale
 from escale import Position, Refusal
 
@@ -28,9 +32,9 @@ def removable(pos: Position) -> set[str]:
     return set(listed)
 
 
-def described(pos: Position) -> list[dict[str, object]]:
+def described(pos: Position) -> list[dict[str, Any]]:
     """The legal moves as the view describes them to the seat to move."""
-    moves: list[dict[str, object]] = pos.view(pos.turn)["moves"]
+    moves: list[dict[str, Any]] = pos.view(pos.turn)["moves"]
     return moves
 
 
@@ -44,12 +48,9 @@ def refused(pos: Position, move: int | str) -> Refusal:
     refusal = pos.why_not(move)
     assert refusal is not None, f"{move} is legal in\n{pos}"
     before = pos.to_bytes()
-    try:
+    with pytest.raises(escale.IllegalMove) as caught:
         pos.play(move)
-    except escale.IllegalMove as error:
-        assert error.refusal == refusal
-    else:
-        raise AssertionError(f"{move} was played, though refused by {refusal}")
+    assert caught.value.refusal == refusal
     assert pos.to_bytes() == before
     return refusal
 

@@ -103,7 +103,7 @@ def test_jokers_alone() -> None:
 def test_sets_of_jokers_alone() -> None:
     """POP.T2: of four jokers in a row, every two, three or four that hang together."""
     pos = at("Y****", secrets="Y")
-    alone = {" ".join(str(cell) for cell in move["cells"]) for move in described(pos) if move["colour"] is None}  # type: ignore[attr-defined]
+    alone = {" ".join(move["cells"]) for move in described(pos) if move["colour"] is None}
     assert alone == {"b1 c1", "c1 d1", "d1 e1", "b1 c1 d1", "c1 d1 e1", "b1 c1 d1 e1"}
     assert refused(pos, "b1+d1").name == "joker_apart"
 

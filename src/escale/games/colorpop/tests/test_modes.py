@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from escale import BadOption
@@ -18,7 +20,7 @@ def test_how_many_may_play(mode: str, players: tuple[int, ...]) -> None:
         if number in players:
             assert GAME.new(players=number, mode=mode, seed=1).players == number
         else:
-            with pytest.raises(BadOption, match="players.*: allowed are"):
+            with pytest.raises(BadOption, match=r"players.*: allowed are"):
                 GAME.new(players=number, mode=mode, seed=1)
     assert GAME.new(mode=mode, seed=1).players == players[0]
 
@@ -71,7 +73,7 @@ def test_teams_take_turns() -> None:
     while pos.turn is not None:
         seats.append(pos.turn)
         pos.play(pos.moves()[0])
-    assert all(seat % 2 != following % 2 for seat, following in zip(seats, seats[1:], strict=False))
+    assert all(seat % 2 != following % 2 for seat, following in pairwise(seats))
 
 
 def test_teams_count_together() -> None:

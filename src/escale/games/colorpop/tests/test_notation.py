@@ -74,8 +74,14 @@ def test_every_move_round_trips() -> None:
 def test_what_is_written() -> None:
     """The long form, word for word: only options that aren't at their default are named."""
     assert GAME.parse(FULL).text() == FULL
-    assert GAME.parse("colorpop\nsecrets Y B\nYB").text().startswith("colorpop standard players=2 turn=0\nsecrets Y B\ntaken - -\n")
-    assert GAME.parse("colorpop\nsecrets YB\nYB").text().startswith("colorpop solitaire players=1 turn=0\nsecrets YB\ntaken -\n")
+    assert (
+        GAME.parse("colorpop\nsecrets Y B\nYB")
+        .text()
+        .startswith("colorpop standard players=2 turn=0\nsecrets Y B\ntaken - -\n")
+    )
+    assert (
+        GAME.parse("colorpop\nsecrets YB\nYB").text().startswith("colorpop solitaire players=1 turn=0\nsecrets YB\ntaken -\n")
+    )
 
 
 @pytest.mark.parametrize(
@@ -166,7 +172,9 @@ def test_a_position_is_a_text() -> None:
             GAME.parse(thing)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("text", ["", "a", "1a", "k1", "a0", "a11", "a01", "aa1", "a1+", "+a1", "a1++b1", "a1 b1", "a\u0661", "passe", "-1"])
+@pytest.mark.parametrize(
+    "text", ["", "a", "1a", "k1", "a0", "a11", "a01", "aa1", "a1+", "+a1", "a1++b1", "a1 b1", "a\u0661", "passe", "-1"]
+)
 def test_mistakes_in_a_move(text: str) -> None:
     """POP.M1: a text that names no cell is told which there are."""
     with pytest.raises(BadNotation, match=r"is no cell: allowed are a1 to j10, .* \(POP\.M1\)"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import sqrt
 
 import pytest
 
@@ -16,7 +17,7 @@ SEEDS = range(300)
 
 def share_is_near(count: int, of: int, share: float) -> bool:
     """Whether a count is within five standard deviations of what is expected."""
-    return abs(count - of * share) < 5 * (of * share * (1 - share)) ** 0.5
+    return abs(count - of * share) < 5 * sqrt(of * share * (1 - share))
 
 
 @pytest.mark.parametrize("joker_count", range(6))
@@ -50,7 +51,7 @@ def test_any_colour_may_get_the_twentieth_token() -> None:
 @pytest.mark.parametrize("joker_count", [-1, 6, "many"])
 def test_the_box_has_no_more(joker_count: int | str) -> None:
     """POP.M1: at most five jokers."""
-    with pytest.raises(BadOption, match="joker_count=.* allowed are 0, 1, 2, 3, 4, 5"):
+    with pytest.raises(BadOption, match=r"joker_count=.* allowed are 0, 1, 2, 3, 4, 5"):
         GAME.new(players=2, joker_count=joker_count)
 
 
@@ -71,7 +72,9 @@ def test_no_table_has_more_tokens_than_the_box(options: str, taken: str, complai
         at("YG", secrets="Y G", options=options, taken=taken)
 
 
-@pytest.mark.parametrize(("options", "taken"), [("", "Y18 G18*5"), ("joker_count=3", "Y19 G19O19*3"), ("joker_count=0", "Y19G19 -")])
+@pytest.mark.parametrize(
+    ("options", "taken"), [("", "Y18 G18*5"), ("joker_count=3", "Y19 G19O19*3"), ("joker_count=0", "Y19G19 -")]
+)
 def test_a_table_may_have_all_tokens_of_the_box(options: str, taken: str) -> None:
     """POP.M1: as many as there are is no more than there are."""
     assert at("YG", secrets="Y G", options=options, taken=taken).over
@@ -114,9 +117,7 @@ def test_the_fill_is_random() -> None:
 @pytest.mark.parametrize("joker_count", [5, 0])
 def test_fair_start(joker_count: int) -> None:
     """POP.S1: with fair_start the colours' numbers of isolated tokens differ by two at most; without it, often by more."""
-    fair = [
-        GAME.new(players=2, seed=seed, fair_start=True, joker_count=joker_count).view(None)["slides"] for seed in range(60)
-    ]
+    fair = [GAME.new(players=2, seed=seed, fair_start=True, joker_count=joker_count).view(None)["slides"] for seed in range(60)]
     assert all(setup_ok(slides, fair_start=True) for slides in fair)
     plain = [GAME.new(players=2, seed=seed, joker_count=joker_count).view(None)["slides"] for seed in range(60)]
     assert sum(setup_ok(slides, fair_start=True) for slides in plain) < 15

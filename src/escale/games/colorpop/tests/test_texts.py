@@ -10,7 +10,9 @@ from escale.games.colorpop import INFO
 from escale.games.colorpop.refusals import REFUSALS
 from escale.games.colorpop.tests.tables import GAME, LANGUAGES, at
 
-RULES = "POP.M1 POP.S1 POP.S2 POP.V1 POP.V2 POP.V3 POP.V4 POP.T1 POP.T2 POP.T3 POP.T4 POP.T5 POP.E1 POP.E2 POP.E3 POP.E4".split()
+RULES = [
+    f"POP.{rule}" for rule in ("M1", "S1", "S2", "V1", "V2", "V3", "V4", "T1", "T2", "T3", "T4", "T5", "E1", "E2", "E3", "E4")
+]
 
 
 @pytest.mark.parametrize(
@@ -56,14 +58,16 @@ def test_every_move_of_a_game_can_be_told(language: str) -> None:
 
 
 def test_the_rulebook_has_every_rule() -> None:
-    """POP.M1 POP.S1 POP.S2 POP.V1 POP.V2 POP.V3 POP.V4 POP.T1 POP.T2 POP.T3 POP.T4 POP.T5 POP.E1 POP.E2 POP.E3 POP.E4: in order."""
+    """All the rules there are, in the order of the rules file."""
     assert GAME.rule_ids() == RULES
 
 
 @pytest.mark.parametrize("rule", RULES)
 def test_every_rule_has_its_words(rule: str) -> None:
     """Title and text in both languages, a whole paragraph, not the same in both."""
-    english, french = ([GAME.texts[language].say(f"rule.{rule}.{part}") for part in ("title", "text")] for language in LANGUAGES)
+    english, french = (
+        [GAME.texts[language].say(f"rule.{rule}.{part}") for part in ("title", "text")] for language in LANGUAGES
+    )
     assert all(english + french)
     assert english != french
     assert english[1].endswith(".")

@@ -206,7 +206,9 @@ def test_slides_close_anywhere(board: list[str], move: str, left: list[str]) -> 
     assert rows(after(at(*board, secrets=secrets), move)) == left
 
 
-@pytest.mark.parametrize("gone", [{"e"}, {"f"}, {"d", "e"}, {"f", "g"}, {"e", "f"}, {"d", "f"}, {"e", "g"}, set("cdefgh"), set("aceg")])
+@pytest.mark.parametrize(
+    "gone", [{"e"}, {"f"}, {"d", "e"}, {"f", "g"}, {"e", "f"}, {"d", "f"}, {"e", "g"}, set("cdefgh"), set("aceg")]
+)
 def test_every_slide_keeps_its_tokens(gone: set[str]) -> None:
     """POP.T4: whichever slides go, the others keep their tokens and their order."""
     slides = "abcdefghij"

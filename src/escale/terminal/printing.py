@@ -1,0 +1,91 @@
+"""What commands print for people; programs get JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.table import Table
+from rich.text import Text
+
+from escale.rules.shelf import games
+from escale.rules.texts import Texts
+from escale.terminal.language import spoken
+from escale.terminal.screen import new_console, paragraph
+
+
+def print_table(head: Sequence[str], rows: Sequence[Sequence[str]], numbers: bool = False) -> None:
+    """Print columns under their heads; `numbers`: all but the first two to the right."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+    for place, name in enumerate(head):
+        table.add_column(name, justify="right" if numbers and place > 1 else "left", overflow="fold")
+    for row in rows:
+        table.add_row(*row)
+    new_console().print(table)
+
+
+def print_games(listed: Sequence[dict[str, Any]]) -> None:
+    """The games, a line each, and their options."""
+    language = spoken(None)
+    rows = []
+    for game in listed:
+        options = [f"{o['name']}={'|'.join(marked(v, o['default']) for v in o['values'])}" for o in game["options"]]
+        rows.append([game["id"], game["names"][language], ranges(game["players"]), "\n".join(options) or "-"])
+    print_table(["id", "name", "players", "options (* is the default)"], rows)
+
+
+def marked(value: object, default: object) -> str:
+    """An option's value, with a star if it is the default."""
+    return f"{value}*" if value == default else str(value)
+
+
+def ranges(numbers: Sequence[int]) -> str:
+    """Numbers, or their range where none is missing."""
+    if len(numbers) > 2 and list(numbers) == list(range(numbers[0], numbers[-1] + 1)):
+        return f"{numbers[0]} to {numbers[-1]}"
+    return ", ".join(str(number) for number in numbers)
+
+
+def print_rules(texts: Texts, wanted: Sequence[str], whole: bool) -> None:
+    """The rulebook: a paragraph a rule, and who made the game."""
+    console = new_console()
+    if whole:
+        console.print(Text(texts.say("game.name"), "bold"), Text(texts.say("game.tagline")), "", sep="\n")
+    for rule in wanted:
+        console.print(paragraph(rule, texts))
+    if whole:
+        console.print(Text(texts.say("game.credits"), "dim"))
+
+
+def print_simulation(result: dict[str, Any]) -> None:
+    """What bots did, seat by seat."""
+    print(f"{result['game']}, {result['players']} players, {result['games']} games, seed {result['seed']}{chosen(result)}")
+    rows = [
+        [
+            str(seat + 1),
+            result["bots"][seat],
+            str(result["wins"][seat]),
+            f"{100 * result['wins'][seat] / result['games']:.1f} %",
+            f"{result['mean_scores'][seat]:.3f}",
+            f"{result['mean_points'][seat]:.2f}",
+        ]
+        for seat in range(result["players"])
+    ]
+    print_table(["seat", "bot", "wins", "share", "mean score", "mean points"], rows, numbers=True)
+    print(f"draws {result['draws']}, moves a game {result['mean_moves']:.1f}, games a second {result['games_per_s']:,.0f}")
+
+
+def print_bench(result: dict[str, Any]) -> None:
+    """How fast a game is."""
+    print(f"{result['game']}, {result['players']} players{chosen(result)}")
+    print(f"playouts a second  {result['playouts_per_s']:>14,.0f}")
+    print(f"moves a second     {result['moves_per_s']:>14,.0f}")
+    print(f"moves a playout    {result['mean_moves']:>14.1f}")
+    print(f"bytes a state      {result['state_bytes']:>14,}")
+    print(f"seconds to start   {result['warm_start_s']:>14.2f}")
+
+
+def chosen(result: dict[str, Any]) -> str:
+    """The options of a run that aren't as usual, as one types them."""
+    usual = {option.name: option.default for option in games()[result["game"]].options}
+    return "".join(f", {name}={value}" for name, value in result["options"].items() if value != usual[name])

@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+import subprocess
+
+import pytest
+
+import escale
+from tests.terminal.pseudo import PROGRAM
+
+GAME = next(iter(escale.games()))
+OPTION = escale.games()[GAME].options[0].name
+TOO_MANY = str(max(escale.games()[GAME].players) + 1)
+
+#: What is typed, and what the one line must say.
+MISTAKES = [
+    (["nosuch"], "games"),
+    (["--nosuch"], "--nosuch"),
+    (["games", "--nosuch"], "--nosuch"),
+    (["games", "extra"], "extra"),
+    (["rules"], "GAME"),
+    (["rules", "nosuch"], GAME),
+    (["rules", "a\nb"], GAME),
+    (["rules", GAME, "ZZZ.Z9"], escale.load(GAME).rule_ids()[0]),
+    (["rules", GAME, "--lang", "de"], "fr"),
+    (["simulate"], "GAME"),
+    (["simulate", "nosuch"], GAME),
+    (["simulate", GAME, "--players", TOO_MANY], "players"),
+    (["simulate", GAME, "--players", "x"], "--players"),
+    (["simulate", GAME, "--games", "0"], "games"),
+    (["simulate", GAME, "--games", "-3"], "games"),
+    (["simulate", GAME, "--seed", "-1"], "seed"),
+    (["simulate", GAME, "--seed", str(1 << 64)], "seed"),
+    (["simulate", GAME, "--bots", "nosuch"], "random"),
+    (["simulate", GAME, "--bots", "random,random,random,random,random,random,random"], "seats"),
+    (["simulate", GAME, "--threads", "0"], "threads"),
+    (["simulate", GAME, "--option", "nosuch=1"], OPTION),
+    (["simulate", GAME, "--option", f"{OPTION}=nosuch"], OPTION),
+    (["simulate", GAME, "--option", f"{OPTION}=a\n\x1b[2Jb"], OPTION),
+    (["simulate", GAME, "--option", OPTION], "NAME=VALUE"),
+    (["simulate", GAME, "--option", f"{OPTION}=a", "--option", f"{OPTION}=b"], "twice"),
+    (["bench", "nosuch"], GAME),
+    (["bench", GAME, "--seconds", "0"], "seconds"),
+    (["bench", GAME, "--seconds", "nan"], "seconds"),
+    (["bench", GAME, "--players", TOO_MANY], "players"),
+    (["warm", "nosuch"], GAME),
+    (["play", "nosuch"], GAME),
+    (["play", GAME, "--players", TOO_MANY], "players"),
+    (["play", GAME, "--option", "nosuch=1"], OPTION),
+    (["play", GAME, "--bot", "nosuch"], "greedy"),
+    (["play", GAME, "--lang", "xx"], "en, fr"),
+    (["play", GAME, "--seed", "-1"], "seed"),
+    (["play", GAME, "--seat", "0"], "seat"),
+    (["play", GAME, "--humans", "0"], "humans"),
+    (["play", GAME, "--humans", TOO_MANY], "humans"),
+    (["play", GAME, "--name", "A", "--name", "B"], "names"),
+    (["play", GAME, "--pause", "-1"], "pause"),
+]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "names"), MISTAKES, ids=[" ".join(a).encode("unicode_escape").decode() for a, _ in MISTAKES]
+)
+def test_a_mistake_is_one_line(arguments: list[str], names: str) -> None:
+    done = subprocess.run([PROGRAM, *arguments], stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
+    said = done.stderr.decode()
+    assert done.returncode == 2
+    assert done.stdout == b""
+    assert said.startswith("escale: ")
+    assert said.count("\n") == 1
+    assert said.endswith("\n")
+    assert said[:-1].isprintable()
+    assert names in said
+
+
+def test_a_full_disk_is_one_line() -> None:
+    with open("/dev/full", "w") as full:  # noqa: PTH123
+        done = subprocess.run([PROGRAM, "games"], stdout=full, stderr=subprocess.PIPE, timeout=60)
+    assert done.returncode == 1
+    assert done.stderr.decode().count("\n") == 1

@@ -1,0 +1,70 @@
+"""A game fresh from the template passes everything, without a change anywhere else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from escale.lab.new_game import main
+from tests.conformance.library import GAMES, ROOT, new_library, run, verdicts
+from tests.conformance.modes import only_in_the_compiled_run
+from tests.conformance.verdicts import LOADING
+
+only_in_the_compiled_run()
+
+NAME = "first_of_many"
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A library with one new game, made as one makes it."""
+    folder = tmp_path_factory.mktemp("library")
+    new_library(folder)
+    made = run(folder, "-m", "escale.lab.new_game", NAME)
+    assert made.returncode == 0, made.stderr
+    assert str(folder / GAMES / NAME) in made.stdout
+    return folder
+
+
+def test_the_whole_suite_passes(library: Path) -> None:
+    done = run(library, "-m", "pytest", "-q", "tests/conformance/test_games.py", str(GAMES))
+    assert done.returncode == 0, done.stdout
+    assert NAME in run(library, "-m", "pytest", "-q", "--collect-only", "tests/conformance/test_games.py").stdout
+
+
+def test_linters_have_nothing_to_say(library: Path) -> None:
+    for linter in ("ruff check --no-cache", "ruff format --check --no-cache", "mypy --follow-imports=silent"):
+        done = run(library, "-m", *linter.split(), str(GAMES / NAME))
+        assert done.returncode == 0, done.stdout
+
+
+def test_a_second_game_stands_beside_the_first(library: Path) -> None:
+    assert main(["another", "--into", str(library / GAMES)]) == 0
+    assert verdicts(library, {NAME: [LOADING], "another": [LOADING]}) == {NAME: {LOADING: ""}, "another": {LOADING: ""}}
+
+
+@pytest.mark.parametrize("name", ["", "Upper", "a-b", "1st", "class", "é", "../up", "a b"])
+def test_a_bad_name_is_refused_in_one_line(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([name, "--into", str(tmp_path)]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert repr(name) in said
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_taken_name_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / NAME).mkdir()
+    assert main([NAME, "--into", str(tmp_path)]) == 2
+    assert NAME in capsys.readouterr().err
+    assert not list((tmp_path / NAME).iterdir())
+
+
+def test_no_folder_to_put_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").touch()
+    assert main([NAME, "--into", str(tmp_path / "file")]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_the_template_is_no_game_itself() -> None:
+    assert not list((ROOT / "src" / "escale" / "lab" / "template").rglob("*.py"))

@@ -1,0 +1,71 @@
+"""The compile cache: found again by the next process, never stale, never in the way."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import escale
+from escale.rules import compile as compiling
+
+SOURCES = Path(escale.__file__).parent
+FIRST = next(iter(escale.games()))
+DEAL_AND_COUNT = f"""
+import escale
+from escale.rules import kernels
+position = escale.load({FIRST!r}).new(seed=1)
+position.play(position.moves()[0])
+used = (kernels.set_up, kernels.listing, kernels.advance)
+print(sum(len(kernel.stats.cache_hits) for kernel in used), sum(len(kernel.stats.cache_misses) for kernel in used))
+"""
+FINGERPRINT = "from escale.rules.compile import fingerprint; print(fingerprint())"
+
+
+def run(program: str, path: Path | None = None, **env: str) -> str:
+    paths = {"PYTHONPATH": str(path)} if path else {}
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env={**os.environ, **env, **paths})
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_the_next_process_compiles_nothing(tmp_path: Path) -> None:
+    run(DEAL_AND_COUNT, ESCALE_CACHE=str(tmp_path))
+    assert run(DEAL_AND_COUNT, ESCALE_CACHE=str(tmp_path)) == "3 0"
+
+
+def test_an_edited_source_is_a_new_version(tmp_path: Path) -> None:
+    shutil.copytree(SOURCES, tmp_path / "escale", ignore=shutil.ignore_patterns("__pycache__"))
+    before = run(FINGERPRINT, tmp_path)
+    assert run(FINGERPRINT, tmp_path) == before
+    with (tmp_path / "escale" / "rules" / "bits.py").open("a") as file:
+        file.write("# another word\n")
+    assert run(FINGERPRINT, tmp_path) != before
+
+
+def test_checked_code_is_kept_apart() -> None:
+    assert run(FINGERPRINT) != run(FINGERPRINT, NUMBA_BOUNDSCHECK="1")
+
+
+def test_a_place_that_cannot_be_written_is_no_obstacle(tmp_path: Path) -> None:
+    file = tmp_path / "a file"
+    file.touch()
+    assert run(DEAL_AND_COUNT, ESCALE_CACHE=str(file / "below")).endswith(" 3")
+
+
+def test_old_versions_are_forgotten(tmp_path: Path) -> None:
+    for number in range(compiling.KEPT_CACHES + 3):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        os.utime(folder, (number, number))
+    compiling._forget_old(tmp_path)
+    assert sorted(int(folder.name) for folder in tmp_path.iterdir()) == list(range(3, compiling.KEPT_CACHES + 3))
+
+
+def test_other_peoples_cache_stays_where_it_was() -> None:
+    program = (
+        "import numba; before = numba.config.CACHE_DIR; import escale; escale.load; print(numba.config.CACHE_DIR == before)"
+    )
+    assert run(program) == "True"

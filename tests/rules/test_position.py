@@ -1,0 +1,99 @@
+"""The door: whatever comes in, a clear answer, and nothing changed by a wrong one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import escale
+from escale import BadNotation, BadOption, BadState, IllegalMove, NoSuchGame
+
+GAMES = list(escale.games())
+
+
+@pytest.fixture(params=GAMES)
+def position(request: pytest.FixtureRequest) -> escale.Position:
+    return escale.load(request.param).new(seed=1)
+
+
+@pytest.mark.parametrize("move", [None, 1.5, [], {}, object(), b"a1"])
+def test_what_is_no_move_at_all(position: escale.Position, move: Any) -> None:
+    before = position.to_bytes()
+    for ask in (position.play, position.why_not):
+        with pytest.raises(BadNotation, match="text or a whole number"):
+            ask(move)
+    assert position.to_bytes() == before
+
+
+@pytest.mark.parametrize("move", [2**31, -(2**31) - 1, 2**63, 2**64, -(10**30)])
+def test_numbers_too_large_for_a_move(position: escale.Position, move: int) -> None:
+    before = position.to_bytes()
+    for ask in (position.play, position.why_not):
+        with pytest.raises(BadNotation, match="32 bits"):
+            ask(move)
+    assert position.to_bytes() == before
+
+
+def test_numpy_numbers_are_numbers(position: escale.Position) -> None:
+    position.play(np.int32(position.moves()[0]))  # type: ignore[arg-type]
+
+
+def test_a_refused_move_names_its_rule_in_both_languages(position: escale.Position) -> None:
+    wrong = next(move for move in range(1 << 13) if move not in position.moves())
+    said = [position.why_not(wrong, language) for language in ("en", "fr")]
+    assert said[0] is not None
+    assert said[1] is not None
+    assert said[0].rule == said[1].rule
+    assert said[0].text != said[1].text
+    with pytest.raises(IllegalMove, match=said[0].rule) as refused:
+        position.play(wrong)
+    assert refused.value.refusal == said[0]
+    with pytest.raises(BadOption, match="en, fr"):
+        position.why_not(wrong, "tlh")
+
+
+@pytest.mark.parametrize("seat", [-1, 99, "0", 0.5])
+def test_seats_that_are_not_there(position: escale.Position, seat: Any) -> None:
+    for ask in (position.view, lambda seat: position.determinized(seat, 1)):
+        with pytest.raises(BadOption, match="None for a watcher"):
+            ask(seat)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64, "7", 1.0])
+def test_seeds_that_are_none(position: escale.Position, seed: Any) -> None:
+    with pytest.raises(BadOption, match="whole number from 0"):
+        position.game.new(seed=seed)
+    with pytest.raises(BadOption, match="whole number from 0"):
+        position.determinized(0, seed)
+
+
+def test_unknown_games_and_depths(position: escale.Position) -> None:
+    with pytest.raises(NoSuchGame, match=GAMES[0]):
+        escale.load("go")
+    with pytest.raises(BadOption, match="from 0 on"):
+        position.perft(-1)
+    assert position.perft(0) == 1
+
+
+@pytest.mark.parametrize("data", [b"", b"x", "text", None, 7], ids=repr)
+def test_bytes_of_a_wrong_size(position: escale.Position, data: Any) -> None:
+    with pytest.raises(BadState, match="bytes"):
+        position.game.from_bytes(data)
+
+
+@pytest.mark.parametrize("text", [None, 7, b"x", ""])
+def test_texts_that_are_none(position: escale.Position, text: Any) -> None:
+    with pytest.raises(BadNotation):
+        position.game.parse(text)
+
+
+def test_positions_are_compared_by_what_they_are(position: escale.Position) -> None:
+    other = position.copy()
+    assert other == position
+    other.play(other.moves()[0])
+    assert other != position
+    assert position != "something else"
+    with pytest.raises(TypeError):
+        hash(position)

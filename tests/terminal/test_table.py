@@ -1,0 +1,239 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import escale
+from tests.terminal.pseudo import CONTROL, PROMPT, Pseudo
+
+GAME = next(iter(escale.games()))
+AGAIN = {"en": "Play again", "fr": "Une autre partie"}
+MOVES = {"en": "moves", "fr": "coups"}
+FORGOTTEN = "\x1b[3J"
+CLEARED = "\x1b[2J"
+
+
+def table(*arguments: str, lang: str = "en", **environment: str) -> Pseudo:
+    return Pseudo(
+        "play", GAME, "--terminal", "--pause", "0", "--seed", "5", "--lang", lang, *arguments, environment=environment
+    )
+
+
+def listed(terminal: Pseudo, lang: str = "en") -> list[str]:
+    """The moves the table lists."""
+    answer = terminal.ask(MOVES[lang])
+    return answer.partition(":\n")[2].removesuffix("\n> ").split()
+
+
+def finish(terminal: Pseudo, lang: str = "en") -> str:
+    """Play the last listed move until the game is over; returns the last screen."""
+    for _ in range(500):
+        terminal.type(listed(terminal, lang)[-1])
+        shown = terminal.until(f"{PROMPT}|{AGAIN[lang]}")
+        if AGAIN[lang] in shown:
+            return shown
+    raise AssertionError("the game doesn't end")
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_whole_game(lang: str) -> None:
+    texts = escale.load(GAME).texts[lang]
+    with table(lang=lang) as terminal:
+        first = terminal.until(PROMPT)
+        assert texts.say("game.name") in first
+        assert texts.say("game.tagline") in first
+        assert texts.say("table.prompt") in first
+        last = finish(terminal, lang)
+        assert re.search({"en": "win|share|Nobody", "fr": "gagn|partage|Personne"}[lang], last)
+        terminal.type("n")
+        assert terminal.status() == 0
+        assert {"en": "Goodbye", "fr": "Au revoir"}[lang] in terminal.fresh
+        assert "Traceback" not in terminal.raw
+
+
+def test_the_end_shows_what_counted_and_the_text() -> None:
+    game = escale.load(GAME)
+    with table() as terminal:
+        terminal.until(PROMPT)
+        last = finish(terminal)
+        assert "Player 1" in last
+        assert "Robot 2" in last
+        terminal.type("text")
+        shown = terminal.until(r"Play again\? \(.*\) $")
+        text = shown.partition("\n")[2].rpartition("\nPlay again")[0]
+        assert game.parse(text).over
+        terminal.type("")
+        terminal.until(PROMPT)
+        terminal.type("quit")
+        assert terminal.status() == 0
+
+
+def later_move(position: escale.Position) -> tuple[str, escale.Refusal]:
+    """A move that comes up later in the game and isn't allowed now, and why not."""
+    later = position.copy()
+    while not later.over:
+        for name in later.names():
+            try:
+                refusal = position.why_not(name)
+            except escale.BadNotation:
+                continue
+            if refusal is not None:
+                return name, refusal
+        later.play(later.moves()[0])
+    raise AssertionError("every move is always allowed")
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_refused_move_names_its_rule(lang: str) -> None:
+    position = escale.load(GAME).new(seed=5)
+    texts = position.game.texts[lang]
+    assert position.turn is not None
+    move, refusal = later_move(position)
+    with table("--seat", str(position.turn + 1), lang=lang) as terminal:
+        terminal.until(PROMPT)
+        for typed in (move, f"why {move}", f"pourquoi {move}"):
+            answer = " ".join(terminal.ask(typed).split())
+            assert texts.say(f"refusal.{refusal.name}") in answer
+            assert refusal.rule in answer
+            assert texts.say(f"rule.{refusal.rule}.title") in answer
+        assert listed(terminal, lang) == position.names()
+        assert {"en": "allowed", "fr": "permis"}[lang] in terminal.ask(f"why {position.names()[0]}")
+
+
+def test_bad_text_says_what_a_move_looks_like() -> None:
+    texts = escale.load(GAME).texts["fr"]
+    with table(lang="fr") as terminal:
+        terminal.until(PROMPT)
+        for text in ("zzz", "é" * 300, "1 2 3", "+", "a1+", "[bold]x[/]", "{x}"):
+            answer = terminal.ask(text)
+            assert "n'est pas un coup" in answer
+            assert texts.say("table.how_to_move") in answer.replace("\n", " ")
+
+
+def test_commands_in_either_language_and_without_accents() -> None:
+    rule = escale.load(GAME).rule_ids()[0]
+    with table(lang="en") as terminal:
+        terminal.until(PROMPT)
+        for word in ("?", "help", "AIDE"):
+            assert "What you can type" in terminal.ask(word)
+        for word in ("rules", "rule", "règles", "regles", "RÈGLES"):
+            answer = terminal.ask(f"{word} {rule.lower()}")
+            assert escale.load(GAME).texts["en"].say(f"rule.{rule}.title") in answer
+        assert "There is no rule" in terminal.ask("rules ZZZ.1")
+        hint = re.search(r"would play (\S+)\.\n", terminal.ask("conseil"))
+        assert hint is not None
+        assert hint[1] in listed(terminal)
+        assert "once the game is over" in terminal.ask("text")
+        assert "Which move?" in terminal.ask("why")
+        assert escale.load(GAME).name() in terminal.ask("")
+
+
+def test_long_reading_waits() -> None:
+    with table(lang="fr") as terminal:
+        terminal.until(PROMPT)
+        terminal.type("règles")
+        terminal.until("Entrée pour la suite")
+        terminal.type("")
+        terminal.until("Entrée pour la suite")
+        assert terminal.ask("n").endswith("> ")
+
+
+def test_undo_goes_back_to_the_turn_before() -> None:
+    with table() as terminal:
+        terminal.until(PROMPT)
+        assert "nothing to take back" in terminal.ask("undo")
+        before = listed(terminal)
+        terminal.ask(before[0])
+        after = listed(terminal)
+        terminal.ask(after[0])
+        assert "Taken back" in terminal.ask("annuler")
+        assert listed(terminal) == after
+        assert "Taken back" in terminal.ask("undo")
+        assert listed(terminal) == before
+        assert "nothing to take back" in terminal.ask("undo")
+
+
+@pytest.mark.parametrize("word", ["quit\n", "quitter\n", "\x04"])
+def test_leaving_politely(word: str) -> None:
+    with table() as terminal:
+        terminal.until(PROMPT)
+        terminal.press(word)
+        assert terminal.status() == 0
+        assert "Goodbye" in terminal.fresh
+
+
+def test_ctrl_c_is_quiet() -> None:
+    with table() as terminal:
+        terminal.until(PROMPT)
+        terminal.press("\x03")
+        assert terminal.status() == 130
+        assert terminal.fresh.strip() in ("", "^C")
+
+
+def test_hints_list_the_moves_each_turn() -> None:
+    with table("--hints") as terminal:
+        first = terminal.until(PROMPT)
+        assert all(move in first for move in listed(terminal))
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80])
+def test_nothing_is_wider_than_the_terminal(columns: int) -> None:
+    with Pseudo("play", GAME, "--pause", "0", "--seed", "6", "--lang", "fr", columns=columns) as terminal:
+        terminal.until(PROMPT)
+        shown = CONTROL.sub("", terminal.raw.rpartition(CLEARED)[2])
+        for word in ("?", "coups", "pourquoi zzz", "zzz"):
+            shown += terminal.ask(word)
+        assert max(len(line) for line in shown.split("\n")) <= columns
+
+
+def test_no_colours_when_asked() -> None:
+    coloured = re.compile(r"\x1b\[[0-9;]*(3[0-8]|4[0-8]|9[0-7]|10[0-7])[0-9;]*m")
+    with table() as terminal:
+        terminal.until(PROMPT)
+        assert coloured.search(terminal.raw)
+    with table(NO_COLOR="1") as terminal:
+        terminal.until(PROMPT)
+        assert not coloured.search(terminal.raw)
+    with table(TERM="dumb") as terminal:
+        terminal.until(PROMPT)
+        assert "\x1b[2J" not in terminal.raw
+
+
+def secrets_of(players: int, seed: int) -> list[set[str]]:
+    """The lines of what each seat knows and a watcher doesn't, as the table prints them."""
+    game = escale.load(GAME)
+    position = game.new(players, seed)
+
+    def lines(seat: int | None) -> set[str]:
+        return {"".join(text for text, _ in line).strip() for line in game.view.knows(position.view(seat), game.texts["en"])}
+
+    return [lines(seat) - lines(None) - {""} for seat in range(players)]
+
+
+def test_two_people_never_see_each_others_secret() -> None:
+    secrets = secrets_of(players=3, seed=5)
+    names = ["Ana", "Bob"]
+    with table("--players", "3", "--humans", "2", "--name", names[0], "--name", names[1]) as terminal:
+        for _ in range(8):
+            assert "press Enter" in terminal.until("press Enter.*$")
+            terminal.type("")
+            terminal.until(PROMPT)
+            assert "stays played" in terminal.ask("undo")
+            terminal.ask("hint")
+            terminal.type(listed(terminal)[0])
+        terminal.until("press Enter")
+        raw = terminal.raw
+    assert raw.count(FORGOTTEN) == 9
+    shown = dict.fromkeys(names, 0)
+    for sitting in raw.split(FORGOTTEN)[1:]:
+        name = next(name for name in names if f"{name}'s turn. The others" in sitting)
+        own, other = (secrets[0], secrets[1]) if name == names[0] else (secrets[1], secrets[0])
+        cover, *frames = CONTROL.sub("", sitting.replace(CLEARED, "\f")).split("\f")
+        assert not any(secret in cover for secret in own | other | secrets[2])
+        for frame in frames:
+            assert not any(secret in frame for secret in (other | secrets[2]) - own)
+            if "Robot 3's turn" in frame:
+                assert not any(secret in frame for secret in own)
+        shown[name] += any(secret in frame for secret in own for frame in frames)
+    assert all(secrets[:2]) is (shown == dict.fromkeys(names, 4))
