@@ -6,11 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from escale.games.colorpop.cells import NONE, beside, flood, lowest_cell
+from escale.games.colorpop.cells import NONE, ONE, beside, flood, lowest_cell
 from escale.games.colorpop.groups import jokers_on, tokens_of
 from escale.games.colorpop.state import CELL_BITS, COLOURS, MAX_JOKERS
-from escale.rules.bits import lowest_bit, popcount
+from escale.rules.bits import lowest, lowest_bit, popcount
 from escale.rules.compile import compiled
+
+NO_CELL = 128  # higher than any cell's number
+NAME_MASK = 0xFF
 
 
 @compiled
@@ -40,7 +43,7 @@ def chosen_jokers(low: Any, high: Any, mask: Any) -> Any:
 @compiled
 def mask_of_jokers(low: Any, high: Any, set0: Any, set1: Any) -> Any:
     """The numbers, as a mask, of those of all jokers that are in a set."""
-    mask = 0
+    mask = np.int64(0)
     number = 1
     while (low | high) != NONE:
         first0, first1 = lowest_of(low, high)
@@ -71,83 +74,85 @@ def optional_joker_moves(plane: Any, joker_only: Any, out: Any, count: Any) -> A
     """
     jokers0, jokers1 = jokers_on(plane)
     near0, near1 = beside(jokers0, jokers1)
+    touching = ((near0 & jokers0) | (near1 & jokers1)) != NONE
     for code in range(1, COLOURS + 1):
         tokens0, tokens1 = tokens_of(plane, code)
         if ((near0 & tokens0) | (near1 & tokens1)) != NONE:
-            count, meet = _one_joker(jokers0, jokers1, tokens0, tokens1, out, count)
-            if meet:
-                count = _several_jokers(jokers0, jokers1, tokens0, tokens1, out, count)
-    if joker_only and ((near0 & jokers0) | (near1 & jokers1)) != NONE:
+            count = _moves_of_a_colour(jokers0, jokers1, touching, tokens0, tokens1, out, count)
+    if joker_only and touching:
         count = _jokers_alone(plane, jokers0, jokers1, out, count)
     return count
 
 
 @compiled
-def _one_joker(jokers0: Any, jokers1: Any, tokens0: Any, tokens1: Any, out: Any, count: Any) -> Any:
-    """Append the moves of one colour with a single joker; also tells whether two jokers can be in one move."""
-    meet = False
-    rest0 = jokers0
-    rest1 = jokers1
-    number = 1
+def _moves_of_a_colour(jokers0: Any, jokers1: Any, touching: Any, tokens0: Any, tokens1: Any, out: Any, count: Any) -> Any:
+    """Append the moves of one colour that take jokers in; `touching` says whether some jokers touch each other.
+
+    A joker reaches the colour's groups beside it. Two jokers meet if they touch, or reach the same group; a set of jokers
+    makes a move if they hang together so and one of them reaches a group. All that is known of the jokers is packed into
+    two numbers: small arrays would cost more than the rest.
+    """
+    names = np.int64(0)  # a byte for each joker: the lowest cell it reaches, or NO_CELL
+    meetings = np.int64(0)  # a byte for each joker: the mask of those it meets
+    meeting = 0  # the mask of all that meet another
+    beside0, beside1 = beside(tokens0, tokens1)
+    rest0 = jokers0 if touching else jokers0 & beside0
+    rest1 = jokers1 if touching else jokers1 & beside1
     while (rest0 | rest1) != NONE:
         joker0, joker1 = lowest_of(rest0, rest1)
+        number = (
+            popcount(jokers0 & (joker0 - ONE)) if joker0 != NONE else popcount(jokers0) + popcount(jokers1 & (joker1 - ONE))
+        )
         near0, near1 = beside(joker0, joker1)
         group0 = near0 & tokens0
         group1 = near1 & tokens1
+        name = NO_CELL
         if (group0 | group1) != NONE:
-            group0, group1 = flood(group0, group1, tokens0, tokens1)
-            out[count] = lowest_cell(group0, group1) | (number << CELL_BITS)
+            if ((group0 & beside0) | (group1 & beside1)) != NONE:
+                group0, group1 = flood(group0, group1, tokens0, tokens1)
+            name = lowest_cell(group0, group1)
+            out[count] = name | (1 << number << CELL_BITS)
             count += 1
             near0, near1 = beside(group0 | joker0, group1 | joker1)
-        meet = meet or ((near0 & jokers0 & ~joker0) | (near1 & jokers1 & ~joker1)) != NONE
+        others0 = near0 & jokers0 & ~joker0
+        others1 = near1 & jokers1 & ~joker1
+        if (others0 | others1) != NONE:
+            meetings |= mask_of_jokers(jokers0, jokers1, others0, others1) << (8 * number)
+            meeting |= 1 << number
+        names |= name << (8 * number)
         rest0 ^= joker0
         rest1 ^= joker1
-        number <<= 1
-    return count, meet
-
-
-@compiled
-def _several_jokers(jokers0: Any, jokers1: Any, tokens0: Any, tokens1: Any, out: Any, count: Any) -> Any:
-    """Append the moves of one colour with two jokers or more: the sets of jokers that hang together through its tokens."""
-    joker_count = popcount(jokers0) + popcount(jokers1)
-    reach = np.zeros((MAX_JOKERS, 2), np.uint64)  # the colour's tokens joined to each joker
-    meets = np.zeros(MAX_JOKERS, np.int64)  # mask of the jokers each one touches, itself or through those tokens
-    rest0 = jokers0
-    rest1 = jokers1
-    for j in range(joker_count):
-        joker0, joker1 = lowest_of(rest0, rest1)
-        near0, near1 = beside(joker0, joker1)
-        reach[j, 0], reach[j, 1] = flood(near0 & tokens0, near1 & tokens1, tokens0, tokens1)
-        near0, near1 = beside(reach[j, 0] | joker0, reach[j, 1] | joker1)
-        meets[j] = mask_of_jokers(jokers0, jokers1, near0, near1)
-        rest0 ^= joker0
-        rest1 ^= joker1
-    for mask in range(3, 1 << joker_count):
-        if mask & (mask - 1) and hang_together(meets, mask):
-            group0 = NONE
-            group1 = NONE
-            for j in range(joker_count):
-                if mask >> j & 1:
-                    group0 |= reach[j, 0]
-                    group1 |= reach[j, 1]
-            if (group0 | group1) != NONE:
-                out[count] = lowest_cell(group0, group1) | (mask << CELL_BITS)
-                count += 1
+    if meeting != 0:
+        for mask in range(3, meeting + 1):
+            if mask & (mask - 1) and mask & ~meeting == 0 and hang_together(meetings, mask):
+                name = lowest_name(names, mask)
+                if name != NO_CELL:
+                    out[count] = name | (mask << CELL_BITS)
+                    count += 1
     return count
 
 
 @compiled
-def hang_together(meets: Any, mask: Any) -> Any:
-    """Whether the jokers of a mask are joined, given which ones each meets."""
+def hang_together(meetings: Any, mask: Any) -> Any:
+    """Whether the jokers of a mask are joined, given which ones each meets (a byte each)."""
     seen = mask & -mask
-    while True:
-        grown = seen
-        for j in range(MAX_JOKERS):
-            if seen >> j & 1:
-                grown |= meets[j] & mask
-        if grown == seen:
-            return seen == mask
-        seen = grown
+    fresh = seen
+    while fresh != 0:
+        joker = lowest(np.uint64(fresh))
+        met = (meetings >> (8 * joker)) & mask & ~seen
+        seen |= met
+        fresh = (fresh & (fresh - 1)) | met
+    return seen == mask
+
+
+@compiled
+def lowest_name(names: Any, mask: Any) -> Any:
+    """The lowest of the cells (a byte each) that the jokers of a mask reach."""
+    best = np.int64(NO_CELL)
+    for joker in range(MAX_JOKERS):
+        if mask >> joker & 1:
+            best = min(best, (names >> (8 * joker)) & NAME_MASK)
+    return best
 
 
 @compiled

@@ -102,11 +102,33 @@ def test_one_colour_of_each_side_may_be_gone() -> None:
     assert pos.turn == 0
 
 
-def test_two_sides_never_win_together() -> None:
+@pytest.mark.parametrize(
+    ("secrets", "mode"),
+    [("Y G", "standard"), ("P Y G", "standard"), ("Y P G", "standard"), ("YG OB", "duel"), ("Y O G B", "teams")],
+)
+def test_two_sides_never_win_together(secrets: str, mode: str) -> None:
     """POP.E1: a table where two sides' colours are gone has never been."""
-    for secrets, mode in [("Y G", "standard"), ("YG OB", "duel"), ("Y O G B", "teams")]:
-        with pytest.raises(BadNotation, match=r"two sides are gone.*POP\.E1"):
-            at("PP", secrets=secrets, options=mode)
+    with pytest.raises(BadNotation, match=r"two sides are gone.*POP\.E1"):
+        at("PP", secrets=secrets, options=mode)
+
+
+@pytest.mark.parametrize(
+    ("secrets", "mode", "winners"),
+    [
+        ("Y P", "standard", (0,)),
+        ("P Y B", "standard", (1,)),
+        ("PG YO", "duel", (1,)),
+        ("Y P O G", "teams", (0, 2)),
+        ("P Y G O", "teams", (1, 3)),
+        ("YO", "solitaire", (0,)),
+    ],
+)
+def test_a_table_where_one_side_has_won(secrets: str, mode: str, winners: tuple[int, ...]) -> None:
+    """POP.E1 POP.V1 POP.V2 POP.V3 POP.V4: one side's colours are gone: such a table can be drawn, saved and read back."""
+    pos = at("PPB", secrets=secrets, options=mode)
+    assert pos.winners == winners
+    assert ended_by(pos) == "POP.E1"
+    assert GAME.parse(pos.text()) == GAME.from_bytes(pos.to_bytes()) == pos
 
 
 def test_nothing_left_to_remove() -> None:
