@@ -58,7 +58,7 @@ class Game:
     def encoded(self, players: int | None, options: Mapping[str, Any]) -> Any:
         """What `setup` is given for a caller's wish; BadOption names what is allowed. The array is shared: don't write."""
         try:
-            wish = (players, *options.items())
+            wish = (players, *((name, value, value.__class__) for name, value in options.items()))
             known = self._wishes.get(wish)
         except TypeError:  # a value that can't be hashed can't be right either; let `choose` say so
             known = None

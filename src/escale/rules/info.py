@@ -31,7 +31,7 @@ class Option:
         for value in self.values:
             if given == value or (isinstance(given, str) and given == str(value)):
                 return value
-        raise BadOption(f"option {self.name}={given!s}: allowed are {_listed(self.values)}")
+        raise BadOption(f"option {self.name}={_plain(given)}: allowed are {_listed(self.values)}")
 
 
 @dataclass(frozen=True)
@@ -106,6 +106,11 @@ def checked_seed(seed: int | None) -> int:
     if not 0 <= number < SEEDS:
         raise BadOption(f"seed {number}: a whole number from 0 to {SEEDS - 1}")
     return number
+
+
+def _plain(given: object) -> str:
+    """What a caller gave, as one line that a terminal can show."""
+    return "".join(letter if letter.isprintable() else "?" for letter in str(given))
 
 
 def _listed(things: Sequence[object]) -> str:

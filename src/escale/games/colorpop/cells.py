@@ -36,8 +36,8 @@ def right_of(low: Any, high: Any) -> Any:
 
 @compiled
 def left_of(low: Any, high: Any) -> Any:
-    """Each cell's content becomes its left neighbour's. The guard bits of what it returns may be set."""
-    return low << SLIDE, (high << SLIDE) | ((low >> ACROSS) & FIRST_SLIDE)
+    """Each cell's content becomes its left neighbour's. What leaves a word on the right is cut off."""
+    return (low << SLIDE) & BOARD, ((high << SLIDE) & BOARD) | ((low >> ACROSS) & FIRST_SLIDE)
 
 
 @compiled

@@ -94,7 +94,6 @@ def group_names(plane: Any) -> Any:
     down0 = up0 << ONE
     down1 = up1 << ONE
     left0, left1 = left_of(right0, right1)
-    left0 &= BOARD  # the copy of slide f that is left in the low word must not be taken for an end of a pair
     any0 = up0 | down0 | right0 | left0
     any1 = up1 | down1 | right1 | left1
     # Pairs, most of the groups, all at once: two linked tokens with no other link.

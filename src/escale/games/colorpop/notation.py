@@ -151,14 +151,17 @@ def read(text: str, state: Any) -> None:
     lines = [line.strip() for line in text.strip().splitlines()]
     if not lines or lines[0].split()[:1] != [NAME]:
         raise BadNotation(f"a position begins with a line {NAME!r}")
-    fields = {"secrets": "", "taken": ""}
+    fields: dict[str, list[str]] = {}
     rest = lines[1:]
     while rest and rest[0].split()[:1] in (["secrets"], ["taken"]):
-        key, _, value = rest.pop(0).partition(" ")
-        fields[key] = value
-    _read_secrets(state, fields["secrets"].split())
-    _read_header(state, lines[0].split()[1:], len(fields["secrets"].split()))
-    _read_taken(state, fields["taken"].split())
+        key, *words = rest.pop(0).split()
+        if key in fields:
+            raise BadNotation(f"{key!r} is said twice")
+        fields[key] = words
+    secrets = fields.get("secrets", [])
+    _read_secrets(state, secrets)
+    _read_header(state, lines[0].split()[1:], len(secrets))
+    _read_taken(state, fields.get("taken", []))
     _read_board(state, rest)
     _check_tokens(state)
     settle(state)
@@ -184,18 +187,19 @@ def _read_secrets(state: Any, words: list[str]) -> None:
 
 def _read_header(state: Any, words: list[str], seats: int) -> None:
     given: dict[str, Value] = {}
-    turn = "0"
     for word in words:
         key, equals, value = word.partition("=")
         if not equals:
             key, value = "mode", word
-        if key in given or (key in ("players", "turn") and not value.isascii()):
-            raise BadNotation(f"{word!r}: said twice, or no number")
+        if key in given:
+            raise BadNotation(f"{key!r} is said twice")
+        if key == "colours":
+            raise BadNotation("'colours' isn't said: the secrets show how many there are (POP.V4)")
         given[key] = value
     turn = str(given.pop("turn", "0"))
     players = str(given.pop("players", seats))
     if players != str(seats):
-        raise BadNotation(f"players={players}, but {seats} have secrets")
+        raise BadNotation(f"players={players!r}, but {seats} have secrets")
     try:
         _, values = INFO.choose(seats, given)
     except BadOption as error:
@@ -203,10 +207,10 @@ def _read_header(state: Any, words: list[str], seats: int) -> None:
     encoded = INFO.encode(seats, values)
     state.players, state.mode, _, state.jokers, state.joker_only, state.joker_count, state.fair = encoded
     if turn not in [str(seat) for seat in range(seats)]:
-        raise BadNotation(f"turn={turn}: allowed are 0 to {seats - 1}")
+        raise BadNotation(f"turn={turn!r}: allowed are 0 to {seats - 1}")
     state.seat = int(turn)
     each = {DUEL: (2,), SOLITAIRE: range(1, COLOURS + 1)}.get(int(state.mode), (1,))
-    if "colours" in given or not all(int(state.secret[seat]).bit_count() in each for seat in range(seats)):
+    if not all(int(state.secret[seat]).bit_count() in each for seat in range(seats)):
         raise BadNotation(f"secrets: mode {values['mode']} takes {each[0]} to {each[-1]} colours a seat (POP.V1 to POP.V4)")
 
 

@@ -29,7 +29,7 @@ SLIDE_BITS = SIDE + 1
 CELL_BITS = 7
 CELL_MASK = (1 << CELL_BITS) - 1
 PASS = -1  # never legal; has a name because players ask for it
-MAX_MOVES = 256  # 47 groups, 155 of a colour with jokers, 26 of jokers alone can't be exceeded
+MAX_MOVES = 256  # 50 groups, 155 of a colour with jokers, 26 of jokers alone can't be exceeded
 
 STANDARD, DUEL, TEAMS, SOLITAIRE = range(4)
 JOKERS_OPTIONAL, JOKERS_GREEDY = range(2)

@@ -19,7 +19,7 @@ from escale.games.colorpop.notation import (
     text,
 )
 from escale.games.colorpop.rules import colours_of_side, left_of_side, members, own_removed_by_side, rank_key
-from escale.games.colorpop.state import CELL_BITS, CELL_MASK, COLOUR_GONE, JOKER, PLAYING, SIDE
+from escale.games.colorpop.state import CELL_BITS, CELL_MASK, COLOUR_GONE, JOKER, PLAYING, SIDE, TEAMS
 from escale.rules.texts import Texts
 from escale.rules.verbs import WATCHER
 
@@ -53,11 +53,12 @@ def result(state: Any) -> dict[str, Any]:
     """How it ended: what counts, in the order in which it counts, and each seat's rank."""
     seats = range(int(state.players))
     keys = [int(rank_key(state, seat)) for seat in seats]
+    sides = keys[:2] if state.mode == TEAMS else keys
     return {
         "ended_by": ENDED_BY.get(int(state.end), "POP.E2"),
         "left": [int(left_of_side(state, seat)) for seat in seats],
         "own_removed": [int(own_removed_by_side(state, seat)) for seat in seats],
-        "ranks": [1 + sum(other < key for other in set(keys)) for key in keys],
+        "ranks": [1 + sum(other < key for other in sides) for key in keys],
     }
 
 
@@ -99,7 +100,7 @@ def log(state: Any, move: int) -> tuple[str, dict[str, Any]]:
         what = ("log.jokers", {"n": jokers})
     else:
         what = ("log.both", {"tokens": tokens, "jokers": ("log.jokers", {"n": jokers})})
-    return "log.removes", {"what": what, "place": cell_name(min(cells))}
+    return "log.removes", {"what": what, "place": cell_name(move & CELL_MASK)}
 
 
 def sketch(seen: dict[str, Any], texts: Texts) -> list[list[tuple[str, str]]]:

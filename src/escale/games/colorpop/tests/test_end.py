@@ -201,7 +201,7 @@ def test_a_draw() -> None:
     pos = after(at("PPYGOGYOBO", secrets="Y G O", taken="Y3 G3 -"), "a1")
     assert pos.winners == (0, 1)
     assert pos.scores == (0.5, 0.5, 0.0)
-    assert pos.view(None)["result"]["ranks"] == [1, 1, 2]
+    assert pos.view(None)["result"]["ranks"] == [1, 1, 3]
 
 
 def test_a_draw_of_all() -> None:
