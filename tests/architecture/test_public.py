@@ -39,6 +39,7 @@ GAME = {
     "set_up": "property",
     "listing": "property",
     "advance": "property",
+    "look": "property",
     "reason": "property",
     "payoffs": "property",
     "counted": "property",

@@ -48,7 +48,7 @@ MOVES = (
     Plant(
         "lists_a_move_twice", RULES, "    out[1] = RIGHT\n", "    out[1] = LEFT\n", "list_is_pinned", "has [0] more than once"
     ),
-    Plant("lists_too_many", STATE, "MAX_MOVES = 3\n", "MAX_MOVES = 2\n", "list_is_pinned", "more than MAX_MOVES = 2"),
+    Plant("lists_too_many", STATE, "MAX_MOVES = 3\n", "MAX_MOVES = 2\n", "list_is_pinned", "index 2 is out of bounds"),
     Plant(
         "has_no_move", RULES, "        return 2\n", "        return 0\n", "list_is_pinned", "must decide but has no legal move"
     ),

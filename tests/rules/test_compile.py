@@ -18,7 +18,7 @@ import escale
 from escale.rules import kernels
 position = escale.load({FIRST!r}).new(seed=1)
 position.play(position.moves()[0])
-used = (kernels.set_up, kernels.listing, kernels.advance)
+used = (kernels.set_up, kernels.look, kernels.advance)
 print(sum(len(kernel.stats.cache_hits) for kernel in used), sum(len(kernel.stats.cache_misses) for kernel in used))
 """
 FINGERPRINT = "from escale.rules.compile import fingerprint; print(fingerprint())"

@@ -40,10 +40,11 @@ def new_deal(seed: Any, stream: Any) -> Any:
 def deal_below(deal: Any, n: Any) -> Any:
     """A number from 0 to n-1, each exactly as likely (1 <= n <= 2**32)."""
     bound = np.uint64(n)
-    reject_under = ((MASK32 + ONE) - bound) % bound
     while True:
         product = _word(deal) * bound
-        if (product & MASK32) >= reject_under:
+        remainder = product & MASK32
+        # A few remainders come once too often; to know which takes a division, and most are out of question before.
+        if remainder >= bound or remainder >= ((MASK32 + ONE) - bound) % bound:
             return np.int64(product >> U32)
 
 
@@ -97,14 +98,9 @@ def _word(deal: Any) -> Any:
 
 @compiled
 def _next_block(deal: Any) -> None:
-    start = np.zeros(BLOCK_WORDS, np.uint64)
-    start[0:4] = SIGMA
-    start[4] = deal[KEY_LOW] & MASK32
-    start[5] = deal[KEY_LOW] >> U32
-    start[6] = deal[KEY_HIGH] & MASK32
-    start[7] = deal[KEY_HIGH] >> U32
-    start[12] = deal[COUNTER]
-    x = start.copy()
+    x = deal[BLOCK:]
+    x[:] = 0
+    _add_start(deal, x)
     for _ in range(ROUNDS // 2):
         _quarter(x, 0, 4, 8, 12)
         _quarter(x, 1, 5, 9, 13)
@@ -114,10 +110,21 @@ def _next_block(deal: Any) -> None:
         _quarter(x, 1, 6, 11, 12)
         _quarter(x, 2, 7, 8, 13)
         _quarter(x, 3, 4, 9, 14)
-    for i in range(BLOCK_WORDS):
-        deal[BLOCK + i] = (x[i] + start[i]) & MASK32
+    _add_start(deal, x)
     deal[COUNTER] += ONE
     deal[NEXT] = np.uint64(0)
+
+
+@compiled
+def _add_start(deal: Any, x: Any) -> None:
+    """Add what a block is made from: four fixed words, the key (half of it zero), the counter."""
+    for i in range(len(SIGMA)):
+        x[i] = (x[i] + SIGMA[i]) & MASK32
+    x[4] = (x[4] + (deal[KEY_LOW] & MASK32)) & MASK32
+    x[5] = (x[5] + (deal[KEY_LOW] >> U32)) & MASK32
+    x[6] = (x[6] + (deal[KEY_HIGH] & MASK32)) & MASK32
+    x[7] = (x[7] + (deal[KEY_HIGH] >> U32)) & MASK32
+    x[12] = (x[12] + deal[COUNTER]) & MASK32
 
 
 @compiled

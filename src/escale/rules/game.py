@@ -37,6 +37,7 @@ class Game:
         self.version = info.version
         self.dtype = dtype
         self.max_moves = max_moves
+        self.table = kernels.table_dtype(dtype, max_moves)
         self.view = view
         self.texts = texts
         self._refusals = refusals
@@ -112,13 +113,18 @@ class Game:
 
     @cached_property
     def listing(self) -> Callable[..., Any]:
-        """Compiled `kernels.listing`: (states, out)."""
+        """Compiled `legal`: (states, out)."""
         return entry(kernels.listing, self.blank(), self.move_room())
 
     @cached_property
     def advance(self) -> Callable[..., Any]:
-        """Compiled `kernels.advance`: (states, out, count, move)."""
-        return entry(kernels.advance, self.blank(), self.move_room(), 0, 0)
+        """Compiled `kernels.advance`: (tables, move)."""
+        return entry(kernels.advance, np.zeros(1, self.table), 0)
+
+    @cached_property
+    def look(self) -> Callable[..., Any]:
+        """Compiled `kernels.look`: (tables)."""
+        return entry(kernels.look, np.zeros(1, self.table))
 
     @cached_property
     def reason(self) -> Callable[..., Any]:
@@ -155,8 +161,8 @@ class Game:
         return np.frombuffer(bytearray(data or self.dtype.itemsize), self.dtype)
 
     def move_room(self) -> Any:
-        """Room for a list of moves, and one place more."""
-        return np.zeros(self.max_moves + 1, np.int32)
+        """Room for a list of moves."""
+        return np.zeros(self.max_moves, np.int32)
 
 
 #: The compiled forms above, by name: what `warm` compiles beforehand.

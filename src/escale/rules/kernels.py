@@ -1,7 +1,7 @@
 """The verbs as Python calls them: on an array of one state.
 
-Numba takes a structured array from Python ten times faster than a single record. `listing` and `advance` leave all that a
-Position must know after a move in one array, so that a move costs one crossing into compiled code.
+Numba takes a structured array from Python ten times faster than a single record. A Position keeps its state, its list of
+moves and whose turn it is in one array, a table, so that a move costs one crossing into compiled code with two arguments.
 """
 
 from __future__ import annotations
@@ -16,22 +16,35 @@ from escale.rules.verbs import determinize, draw, legal, play, points, score, se
 NOT_LISTED = -1
 
 
+def table_dtype(state: np.dtype[Any], max_moves: int) -> np.dtype[Any]:
+    """The dtype of a table; the list comes first, as int32, so that Python can read it in place."""
+    return np.dtype([("moves", np.int32, (max_moves,)), ("count", np.int32), ("turn", np.int32), ("state", state)])
+
+
+@compiled_brief
+def look(tables: Any) -> Any:
+    """Bring a table's list and turn up to date with its state; returns the number of moves."""
+    tables["turn"][0] = turn(tables["state"][0])
+    count = legal(tables["state"][0], tables["moves"][0])
+    tables["count"][0] = count
+    return np.int64(count)
+
+
+@compiled_brief
+def advance(tables: Any, move: Any) -> Any:
+    """Play a move if it is listed, then do as `look`; else NOT_LISTED, nothing changed."""
+    moves = tables["moves"][0]
+    for i in range(tables["count"][0]):
+        if moves[i] == move:
+            play(tables["state"][0], move)
+            return look(tables)
+    return NOT_LISTED
+
+
 @compiled_brief
 def listing(states: Any, out: Any) -> Any:
-    """Write the legal moves, and in the last place of `out` whose turn it is; returns the number of moves."""
-    out[-1] = turn(states[0])
+    """`legal` of the one state."""
     return np.int64(legal(states[0], out))
-
-
-@compiled_brief
-def advance(states: Any, out: Any, count: Any, move: Any) -> Any:
-    """Play a move if it is among the `count` listed, and do as `listing`; else NOT_LISTED, nothing changed."""
-    for i in range(count):
-        if out[i] == move:
-            play(states[0], move)
-            out[-1] = turn(states[0])
-            return np.int64(legal(states[0], out))
-    return NOT_LISTED
 
 
 @compiled_brief

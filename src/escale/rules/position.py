@@ -22,21 +22,29 @@ INT32 = range(-(1 << 31), 1 << 31)
 class Position:
     """One moment of a game. `play` moves on; `copy` first to keep it."""
 
-    __slots__ = ("_advance", "_count", "_listed", "_moves", "_states", "game")
+    __slots__ = ("_advance", "_count", "_memory", "_moves", "_table", "game")
 
     def __init__(self, game: Game, states: Any) -> None:
-        """`states`: an array of one state, the position's own from now on. Use Game.new, parse or from_bytes."""
+        """`states`: an array of one state, which is copied. Use Game.new, parse or from_bytes."""
+        self._hold(game, bytearray(bytes(game.table.itemsize - game.dtype.itemsize) + states.tobytes()))
+        self._count: int = game.look(self._table)
+
+    def _hold(self, game: Game, memory: bytearray) -> None:
+        """Take over the memory of a table (kernels.table_dtype)."""
         self.game = game
-        self._states = states
-        self._listed = game.move_room()
-        self._moves = memoryview(self._listed)  # the same; reads faster
+        self._memory = memory
+        self._table = np.frombuffer(memory, game.table)
+        self._moves = memoryview(memory)[: -game.dtype.itemsize].cast("i")  # the moves, their number, the turn
         self._advance = game.advance
-        self._count: int = game.listing(states, self._listed)
 
     @property
     def state(self) -> Any:
         """The state record itself, for the verbs. Changing it is the caller's own risk; work on a copy."""
         return self._states[0]
+
+    @property
+    def _states(self) -> Any:
+        return self._table["state"]
 
     @property
     def turn(self) -> int | None:
@@ -76,7 +84,7 @@ class Position:
         if move.__class__ is not int:
             move = self.read_move(move)
         try:
-            count: int = self._advance(self._states, self._listed, self._count, move)
+            count: int = self._advance(self._table, move)
         except OverflowError:
             count = NOT_LISTED
         if count < 0:
@@ -146,17 +154,13 @@ class Position:
         """A position like this one in all that a seat (None: a watcher) knows, the rest redrawn at random."""
         other = self.copy()
         self.game.redraw(other._states, self._checked_seat(seat), np.uint64(checked_seed(seed)))
-        other._count = self.game.listing(other._states, other._listed)
+        other._count = self.game.look(other._table)
         return other
 
     def copy(self) -> Position:
         """An independent position."""
         other = Position.__new__(Position)
-        other.game = self.game
-        other._advance = self._advance
-        other._states = self.game.blank(self._states.tobytes())
-        other._listed = self._listed.copy()
-        other._moves = memoryview(other._listed)
+        other._hold(self.game, bytearray(self._memory))
         other._count = self._count
         return other
 
@@ -166,7 +170,7 @@ class Position:
 
     def to_bytes(self) -> bytes:
         """The whole position; `Game.from_bytes` reads it back."""
-        return bytes(self._states.tobytes())
+        return bytes(self._memory[-self.game.dtype.itemsize :])
 
     def perft(self, depth: int) -> int:
         """How many different games of `depth` more moves there are."""

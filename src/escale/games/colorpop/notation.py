@@ -83,12 +83,12 @@ def cells_of(low: int, high: int) -> list[int]:
 
 def slides(state: Any) -> list[str]:
     """The slides from left to right, each from the bottom up; ten of them, empty ones included."""
-    planes = [int(low) | int(high) << SLIDE_BITS * SLIDES_A_WORD for low, high in state.plane]
-    return [_slide([plane >> SLIDE_BITS * i for plane in planes]) for i in range(SIDE)]
+    ones, twos, fours = (int(low) | int(high) << SLIDE_BITS * SLIDES_A_WORD for low, high in state.plane)
+    return [_slide(ones >> bit, twos >> bit, fours >> bit) for bit in range(0, SLIDE_BITS * SIDE, SLIDE_BITS)]
 
 
-def _slide(planes: list[int]) -> str:
-    codes = [sum((plane >> row & 1) << i for i, plane in enumerate(planes)) for row in range(SIDE)]
+def _slide(ones: int, twos: int, fours: int) -> str:
+    codes = [(ones >> row & 1) | (twos >> row & 1) << 1 | (fours >> row & 1) << 2 for row in range(SIDE)]
     return "".join(LETTERS[code - 1] for code in codes if code != EMPTY)
 
 
