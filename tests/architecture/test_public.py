@@ -53,7 +53,6 @@ GAME = {
 POSITION = {
     "state": "property",
     "turn": "property",
-    "over": "property",
     "players": "property",
     "options": "property",
     "moves": "(self) -> list[int]",

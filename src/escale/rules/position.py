@@ -22,12 +22,12 @@ INT32 = range(-(1 << 31), 1 << 31)
 class Position:
     """One moment of a game. `play` moves on; `copy` first to keep it."""
 
-    __slots__ = ("_advance", "_count", "_memory", "_moves", "_table", "game")
+    __slots__ = ("_advance", "_count", "_memory", "_moves", "_table", "game", "over")
 
     def __init__(self, game: Game, states: Any) -> None:
         """`states`: an array of one state, which is copied. Use Game.new, parse or from_bytes."""
         self._hold(game, bytearray(bytes(game.table.itemsize - game.dtype.itemsize) + states.tobytes()))
-        self._count: int = game.look(self._table)
+        self._look()
 
     def _hold(self, game: Game, memory: bytearray) -> None:
         """Take over the memory of a table (kernels.table_dtype)."""
@@ -36,6 +36,10 @@ class Position:
         self._table = np.frombuffer(memory, game.table)
         self._moves = memoryview(memory)[: -game.dtype.itemsize].cast("i")  # the moves, their number, the turn
         self._advance = game.advance
+
+    def _look(self) -> None:
+        self._count: int = self.game.look(self._table)
+        self.over = not self._count  # whether the game has ended; an attribute, as loops ask at every step
 
     @property
     def state(self) -> Any:
@@ -51,11 +55,6 @@ class Position:
         """The seat that must decide now; None when the game is over."""
         seat: int = self._moves[-1]
         return None if seat == OVER else seat
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return not self._count
 
     @property
     def players(self) -> int:
@@ -90,6 +89,8 @@ class Position:
         if count < 0:
             self._refuse(move)
         self._count = count
+        if not count:
+            self.over = True
 
     def why_not(self, move: int | str, language: str = "en") -> Refusal | None:
         """None if the move is legal, else the rule that forbids it."""
@@ -154,7 +155,7 @@ class Position:
         """A position like this one in all that a seat (None: a watcher) knows, the rest redrawn at random."""
         other = self.copy()
         self.game.redraw(other._states, self._checked_seat(seat), np.uint64(checked_seed(seed)))
-        other._count = self.game.look(other._table)
+        other._look()
         return other
 
     def copy(self) -> Position:
@@ -162,6 +163,7 @@ class Position:
         other = Position.__new__(Position)
         other._hold(self.game, bytearray(self._memory))
         other._count = self._count
+        other.over = self.over
         return other
 
     def text(self) -> str:

@@ -223,17 +223,18 @@ def colours_of_side(state: Any, seat: Any) -> Any:
 
 @compiled
 def a_group_is_left(state: Any) -> Any:
-    """Whether something can be removed. A joker beside any coloured token makes a group with it."""
-    up0, up1, right0, right1 = links(state.plane)
-    if (up0 | up1 | right0 | right1) != NONE:
-        return True
-    if state.left[JOKER] == 0:
-        return False
+    """Whether something can be removed.
+
+    The board never falls apart, so as long as there are both jokers and coloured tokens, two of them are side by side.
+    """
     jokers0, jokers1 = jokers_on(state.plane)
-    near0, near1 = beside(jokers0, jokers1)
+    if (jokers0 | jokers1) == NONE:
+        up0, up1, right0, right1 = links(state.plane)
+        return (up0 | up1 | right0 | right1) != NONE
     full0, full1 = occupied(state.plane)
-    if ((near0 & full0 & ~jokers0) | (near1 & full1 & ~jokers1)) != NONE:
+    if ((full0 ^ jokers0) | (full1 ^ jokers1)) != NONE:
         return True
+    near0, near1 = beside(jokers0, jokers1)
     return state.joker_only != 0 and ((near0 & jokers0) | (near1 & jokers1)) != NONE
 
 
