@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 from cyclopts import App, CycloptsError, Parameter
 
 import escale
+from escale.rules import notice
 from escale.rules.errors import BadOption, EscaleError
 from escale.rules.info import checked_seed
 
@@ -207,6 +208,7 @@ def main() -> NoReturn:
 def run(arguments: Sequence[str]) -> int:
     """Do what the arguments ask and return the exit status; an error is one line on stderr."""
     forgive_streams()
+    notice.quiet = True  # the commands show signs of life themselves, in the player's language
     try:
         app(arguments, exit_on_error=False, print_error=False, result_action="return_value")
         sys.stdout.flush()

@@ -5,9 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
-import sys
 import tempfile
-import threading
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
@@ -17,12 +15,13 @@ import numba
 import numpy as np
 import platformdirs
 
+from escale.rules.notice import told_if_slow
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 ENGINE = Path(__file__).resolve().parent.parent
 COMPILED_ROOMS = ("rules", "games", "search", "lab")
 KEPT_CACHES = 6
-NOTICE_AFTER_S = 1.0
 
 #: What every kernel is compiled with: threads may run it side by side, and a division by zero is the game's bug, not a check.
 JIT_OPTIONS = {"nogil": True, "error_model": "numpy"}
@@ -112,17 +111,6 @@ def entry(function: Callable[..., Any], *examples: Any) -> Callable[..., Any]:
     """
     if interpreted:
         return function
-    notice = threading.Timer(NOTICE_AFTER_S, _say_compiling)
-    notice.daemon = True
-    notice.start()
-    try:
+    with told_if_slow():
         signature = tuple(numba.typeof(example) for example in examples)
         return cast(Callable[..., Any], function.compile(signature))  # type: ignore[attr-defined]
-    finally:
-        notice.cancel()
-
-
-@cache
-def _say_compiling() -> None:
-    if sys.stderr.isatty():
-        sys.stderr.write("escale: compiling the rules, once for this version (a few seconds)\n")
