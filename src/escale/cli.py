@@ -23,6 +23,7 @@ DEBUG = "ESCALE_DEBUG"  # set, it shows where in our code an error that is our f
 MOST_GAMES = 10**8
 MOST_THREADS = 1024
 LONGEST_BENCH = 3600.0
+BARE_FLAGS = ("--terminal",)
 
 app = App(
     name="escale",
@@ -210,6 +211,7 @@ def run(arguments: Sequence[str]) -> int:
     forgive_streams()
     notice.quiet = True  # the commands show signs of life themselves, in the player's language
     try:
+        refuse_values(arguments)
         app(arguments, exit_on_error=False, print_error=False, result_action="return_value")
         sys.stdout.flush()
         return OK
@@ -229,6 +231,14 @@ def run(arguments: Sequence[str]) -> int:
         if os.environ.get(DEBUG):
             raise
         return complain(f"our mistake, not yours: {type(error).__name__}: {error} ({DEBUG}=1 shows where)", FAILED)
+
+
+def refuse_values(arguments: Sequence[str]) -> None:
+    """BadOption if a flag that says all by itself comes with a value, which the parser would take: --terminal=false."""
+    for argument in arguments:
+        flag, equals, _ = argument.partition("=")
+        if equals and flag in BARE_FLAGS:
+            raise BadOption(f"{flag} takes no value: write it alone, or leave it out")
 
 
 def complain(message: str, status: int) -> int:
@@ -283,8 +293,10 @@ def read_options(given: Sequence[str] | None) -> dict[str, str]:
 
 def chosen_rules(texts: Texts, rule_id: str | None) -> list[str]:
     """The ids of every rule, or of the one asked for."""
+    from escale.terminal.language import named_rules
+
     ids = [name.removeprefix("rule.").removesuffix(".title") for name in texts.names("rule.") if name.endswith(".title")]
-    wanted = [rule for rule in ids if rule_id is None or rule.casefold() == rule_id.casefold()]
+    wanted = named_rules(ids, rule_id) if rule_id is not None else ids
     if not wanted:
         raise BadOption(f"no rule {rule_id!r}: there are {', '.join(ids)}")
     return wanted

@@ -57,7 +57,7 @@ POSITION = {
     "options": "property",
     "moves": "(self) -> list[int]",
     "names": "(self) -> list[str]",
-    "name": "(self, move: int) -> str",
+    "name": "(self, move: int | str) -> str",
     "play": "(self, move: int | str) -> None",
     "why_not": "(self, move: int | str, language: str = 'en') -> Refusal | None",
     "read_move": "(self, move: int | str) -> int",
@@ -65,7 +65,7 @@ POSITION = {
     "points": "property",
     "winners": "property",
     "view": "(self, seat: int | None = None) -> dict[str, Any]",
-    "log": "(self, move: int, language: str = 'en', **names: str) -> str",
+    "log": "(self, move: int | str, language: str = 'en', *, who: str) -> str",
     "determinized": "(self, seat: int | None, seed: int) -> Position",
     "copy": "(self) -> Position",
     "text": "(self) -> str",
@@ -85,6 +85,11 @@ def test_game() -> None:
 
 def test_position() -> None:
     assert members(escale.Position) == POSITION
+
+
+def test_attributes_of_a_position() -> None:
+    assert [name for name in escale.Position.__slots__ if not name.startswith("_")] == ["game", "over"]
+    assert not hasattr(escale.load(next(iter(escale.games()))).new(seed=1), "__dict__")
 
 
 def test_everything_says_what_it_promises() -> None:

@@ -54,6 +54,9 @@ MISTAKES = [
     (["play", GAME, "--humans", TOO_MANY], "humans"),
     (["play", GAME, "--name", "A", "--name", "B"], "names"),
     (["play", GAME, "--pause", "-1"], "pause"),
+    (["play", GAME, "--terminal=false"], "--terminal"),
+    (["play", GAME, "--terminal=true"], "--terminal"),
+    (["play", GAME, "--no-terminal"], "--no-terminal"),
 ]
 
 

@@ -14,9 +14,10 @@ from tests.conformance.playthroughs import FOLDER, playthrough_tables
 from tests.conformance.tables import option_values
 
 RULE = r"[A-Z]+\.[A-Z]+[0-9]+"
-CITED = re.compile(rf"{RULE}(?:, {RULE})*(?=:)")
+CITED = re.compile(rf"{RULE}(?:[\s,]+{RULE})*")
 OWN_CHECKS = "conformance.py"
 OWN_NAMES = ("HIDDEN", "conserved")
+SLOW_MODEL = "slow_model.py"
 GENERAL_TEXTS = ("game.name", "game.tagline", "game.credits", "table.prompt", "table.how_to_move")
 BARS = "bench/bars.toml"
 
@@ -29,11 +30,13 @@ def nothing_is_missing(game: Game) -> None:
 
 
 def _files(game: Game, folder: Path) -> Iterator[str]:
-    for name in (OWN_CHECKS, PERFT):
+    for name in (OWN_CHECKS, PERFT, SLOW_MODEL):
         if not (folder / name).is_file():
             yield f"tests/{name}"
         elif name == OWN_CHECKS:
             yield from (f"tests/{name}: {wanted}" for wanted in OWN_NAMES if not hasattr(own_checks(game), wanted))
+    if not any(imports(path.read_text("utf-8"), SLOW_MODEL.removesuffix(".py")) for path in folder.glob("test_*.py")):
+        yield f"a test that imports tests/{SLOW_MODEL}"
     wanted = set(playthrough_tables(game.info))
     found = {path.name for path in (folder / FOLDER).glob("*")}
     if not (folder.parent / BARS).is_file():
@@ -51,13 +54,21 @@ def _rule_tests(game: Game, folder: Path) -> Iterator[str]:
 
 
 def cited_rules(source: str) -> set[str]:
-    """The rule ids with which the docstrings of a file's tests begin."""
+    """The rule ids with which the docstrings of a file's tests begin, with spaces or commas between them."""
     found = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
             beginning = CITED.match(ast.get_docstring(node) or "")
-            found.update(beginning[0].split(", ") if beginning else [])
+            found.update(re.findall(RULE, beginning[0]) if beginning else [])
     return found
+
+
+def imports(source: str, module: str) -> bool:
+    """Whether a file imports a module, or something out of it."""
+    nodes = list(ast.walk(ast.parse(source)))
+    names = [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
+    names += [alias.name for node in nodes if isinstance(node, ast.Import | ast.ImportFrom) for alias in node.names]
+    return any(name.rpartition(".")[2] == module for name in names)
 
 
 def _texts(game: Game) -> Iterator[str]:

@@ -6,8 +6,8 @@ import importlib
 from pathlib import Path
 from typing import Any
 
-from escale import Game, Refusal
-from escale.rules.registry import SHELF
+from escale import BadNotation, Game, Refusal
+from escale.rules.shelf import SHELF
 from tests.conformance.tables import SIZES
 
 COUNTS = "perft "
@@ -30,7 +30,7 @@ def refusals(game: Game) -> list[Refusal]:
     while True:
         try:
             found.append(game.refusal(len(found) + 1))
-        except IndexError:
+        except BadNotation:
             return found
 
 

@@ -17,6 +17,7 @@ from tests.conformance.tables import Table, default_tables, sample
 PLAIN = (dict, list, str, int, float, bool, type(None))
 SEEDS = (11, 12, 13)
 JUDGED = 40
+LOGGED = 3  # moves of another seat
 WORLDS = 12
 
 
@@ -103,7 +104,7 @@ def _check_real(world: Position, told: str) -> None:
 
 
 def unknown_things_do_not_matter(game: Game, at: Table) -> None:
-    """Two worlds that differ only in what a seat can't know look, judge and determinize the same for it."""
+    """Two worlds that differ only in what a seat can't know look, judge, log and determinize the same for it."""
     for position in sample(game, at):
         asked = random.Random(at.seed).sample(strangers(at, position.moves()), JUDGED)
         for seat in seats_of(at):
@@ -115,6 +116,26 @@ def unknown_things_do_not_matter(game: Game, at: Table) -> None:
             if seat is not None and seat == position.turn:
                 reasons = [[world.why_not(move) for move in asked] for world in (one, other)]
                 assert reasons[0] == reasons[1], f"{told} refuse its moves differently\n{one}\n{other}"
+                for move in position.moves():
+                    assert _logs(one, move) == _logs(other, move), f"{told} log its move {move} differently\n{one}\n{other}"
+            else:
+                _check_logs_for_others(at, one, other, seat)
+
+
+def _check_logs_for_others(at: Table, one: Position, other: Position, seat: int | None) -> None:
+    """What is said of another seat's move tells no more than the view after it, where the move may have shown something."""
+    both = sorted(set(one.moves()).intersection(other.moves()))
+    for move in random.Random(at.seed).sample(both, min(len(both), LOGGED)):
+        later = [world.copy() for world in (one, other)]
+        for world in later:
+            world.play(move)
+        if seen(later[0], seat) == seen(later[1], seat):
+            told = f"{at}: two worlds that {_who(seat)} can't tell apart, nor after the move {move}, log it differently"
+            assert _logs(one, move) == _logs(other, move), f"{told}\n{one}\n{other}"
+
+
+def _logs(position: Position, move: int) -> list[str]:
+    return [position.log(move, language, who="A") for language in LANGUAGES]
 
 
 def hidden_things_vary(game: Game) -> None:

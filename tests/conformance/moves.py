@@ -10,14 +10,16 @@ from typing import Any
 import numpy as np
 
 from escale import BadNotation, Game, IllegalMove, Position
-from escale.rules.chance import new_rng
+from escale.rules import verbs
+from escale.rules.chance import new_rng, rng_below
 from escale.rules.texts import LANGUAGES
 from escale.rules.verbs import LEGAL
 from tests.conformance.files import refusals
-from tests.conformance.tables import SIZES, Table, sample, whole_game
+from tests.conformance.tables import MOVE_LIMIT, SIZES, Table, sample, whole_game
 
 LOWEST, HIGHEST = -(1 << 31), (1 << 31) - 1  # of the numbers that can be asked for as moves
 REFUSED_TRIES = 20
+ROOMIER = 4  # times the room a list should need
 
 
 def strangers(at: Table, listed: list[int]) -> list[int]:
@@ -47,10 +49,8 @@ def judge_and_list_agree(game: Game, at: Table) -> None:
 
 
 def list_is_pinned(game: Game, at: Table) -> None:
-    """The same list on every way to ask for it; no move twice; some exactly while it is a seat's turn.
-
-    More moves than MAX_MOVES are written beyond the list: an error when interpreted or checked, another list when compiled.
-    """
+    """Never too long; the same on every way to ask for it; no move twice; some exactly while it is a seat's turn."""
+    _check_lengths(game, at)
     for position in whole_game(game, at):
         moves = position.moves()
         state, room = game.blank(position.to_bytes()), game.move_room()
@@ -67,6 +67,21 @@ def list_is_pinned(game: Game, at: Table) -> None:
         else:
             assert position.turn in range(at.players), f"{at}: it is seat {position.turn}'s turn\n{position}"
             assert moves, f"{at}: seat {position.turn} must decide but has no legal move\n{position}"
+
+
+def _check_lengths(game: Game, at: Table) -> None:
+    """No list of a random game is longer than MAX_MOVES.
+
+    Played by the bare verbs with room to spare: a Position would write beyond its list, unnoticed when compiled.
+    """
+    states, room, rng = game.blank(), np.zeros(ROOMIER * game.max_moves, np.int32), new_rng(np.uint64(at.seed))
+    game.set_up(states, game.encoded(at.players, dict(at.options)), np.uint64(at.seed))
+    for _ in range(MOVE_LIMIT):
+        count = int(game.listing(states, room))
+        assert count <= game.max_moves, f"{at}: {count} moves are listed, more than MAX_MOVES = {game.max_moves}"
+        if not count:
+            return
+        verbs.play(states[0], int(room[int(rng_below(rng, count))]))
 
 
 def refused_move_changes_nothing(game: Game, at: Table) -> None:

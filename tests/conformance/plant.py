@@ -7,6 +7,7 @@ from pathlib import Path
 
 RULES, VIEW, STATE, INSIGHT = "rules.py", "view.py", "state.py", "insight.py"
 OWN, TESTS, PERFT = "tests/conformance.py", "tests/test_rules.py", "tests/perft.txt"
+SLOW_MODEL = "tests/slow_model.py"
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.conformance.plant import INSIGHT, OWN, PERFT, RULES, STATE, TESTS, VIEW, Plant
+from tests.conformance.plant import INSIGHT, OWN, PERFT, RULES, SLOW_MODEL, STATE, TESTS, VIEW, Plant
 from tests.conformance.verdicts import LOADING
 
 FILES = (
@@ -33,6 +33,15 @@ FILES = (
     ),
     Plant("lacks_perft", PERFT, "", "", "nothing_is_missing", "lacks: tests/perft.txt"),
     Plant("lacks_own_checks", OWN, "", "", "nothing_is_missing", "lacks: tests/conformance.py"),
+    Plant("lacks_slow_model", SLOW_MODEL, "", "", "nothing_is_missing", "lacks: tests/slow_model.py"),
+    Plant(
+        "does_not_use_it",
+        TESTS,
+        "from escale.games.$.tests.slow_model import ",
+        "from escale.games.$.tests.fast_model import ",
+        "nothing_is_missing",
+        "lacks: a test that imports tests/slow_model.py",
+    ),
     Plant("lacks_bars", "bench/bars.toml", "", "", "nothing_is_missing", "lacks: bench/bars.toml"),
     Plant(
         "lacks_a_playthrough",
@@ -61,6 +70,14 @@ FILES = (
         '"""$$.T3, $$.T9: ',
         "nothing_is_missing",
         "lacks: the rule $$.T9 that a test cites",
+    ),
+    Plant(
+        "tests_no_rule_among_others",
+        TESTS,
+        '"""$$.T3: ',
+        '"""$$.T3 $$.T8, $$.E1 as always: ',
+        "nothing_is_missing",
+        "lacks: the rule $$.T8 that a test cites",
     ),
     Plant(
         "says_nothing",

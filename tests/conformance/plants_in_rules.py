@@ -12,6 +12,10 @@ def draw(state: Any, moves: Any, rng: Any) -> Any:
 @compiled
 def turn("""
 
+LISTS_TOO_MANY = Plant(
+    "lists_too_many", STATE, "MAX_MOVES = 3\n", "MAX_MOVES = 2\n", "list_is_pinned", "more than MAX_MOVES = 2"
+)
+
 MOVES = (
     Plant(
         "omits_a_move",
@@ -48,7 +52,7 @@ MOVES = (
     Plant(
         "lists_a_move_twice", RULES, "    out[1] = RIGHT\n", "    out[1] = LEFT\n", "list_is_pinned", "has [0] more than once"
     ),
-    Plant("lists_too_many", STATE, "MAX_MOVES = 3\n", "MAX_MOVES = 2\n", "list_is_pinned", "index 2 is out of bounds"),
+    LISTS_TOO_MANY,
     Plant(
         "has_no_move", RULES, "        return 2\n", "        return 0\n", "list_is_pinned", "must decide but has no legal move"
     ),
@@ -252,6 +256,22 @@ HIDDEN = (
         "        return NO_SUCH_MOVE + state.lucky[1 - min(1, state.seat)] % 2\n",
         "unknown_things_do_not_matter",
         "refuse its moves differently",
+    ),
+    Plant(
+        "logs_a_secret",
+        VIEW,
+        "    if move == BOTH:\n",
+        "    if key == 'log.lucky':\n        cards = [int(state.lucky[1 - min(1, state.seat)])] * 2\n    if move == BOTH:\n",
+        "unknown_things_do_not_matter",
+        "log its move",
+    ),
+    Plant(
+        "logs_ones_own_secret",
+        VIEW,
+        "    cards = cards_of(state, move)\n    key =",
+        "    cards = [int(state.lucky[state.seat])] * 2\n    key =",
+        "unknown_things_do_not_matter",
+        "two worlds that a watcher can't tell apart, nor after the move",
     ),
     Plant(
         "shows_the_seed",

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from escale.lab.new_game import main
+from escale.rules.texts import load_texts
+from tests.architecture.mentions import mentions, naming
 from tests.conformance.library import GAMES, ROOT, new_library, run, verdicts
 from tests.conformance.modes import only_in_the_compiled_run
 from tests.conformance.verdicts import LOADING
@@ -14,6 +17,8 @@ from tests.conformance.verdicts import LOADING
 only_in_the_compiled_run()
 
 NAME = "first_of_many"
+#: The one README makes. It isn't written here, as no game may be named here.
+(EXAMPLE,) = set(re.findall(r"\./run new-game ([a-z]\w*)", (ROOT / "README.md").read_text("utf-8")))
 
 
 @pytest.fixture(scope="module")
@@ -40,8 +45,14 @@ def test_linters_have_nothing_to_say(library: Path) -> None:
 
 
 def test_a_second_game_stands_beside_the_first(library: Path) -> None:
-    assert main(["another", "--into", str(library / GAMES)]) == 0
-    assert verdicts(library, {NAME: [LOADING], "another": [LOADING]}) == {NAME: {LOADING: ""}, "another": {LOADING: ""}}
+    assert main([EXAMPLE, "--into", str(library / GAMES)]) == 0
+    checks = [LOADING, "nothing_is_missing", "perft_is_right"]
+    assert verdicts(library, {NAME: checks, EXAMPLE: checks}) == dict.fromkeys((NAME, EXAMPLE), dict.fromkeys(checks, ""))
+
+
+def test_nothing_names_a_new_game(tmp_path: Path) -> None:
+    assert main([EXAMPLE, "--into", str(tmp_path)]) == 0
+    assert mentions(ROOT, {EXAMPLE: naming(EXAMPLE, load_texts(tmp_path / EXAMPLE / "texts"))}) == []
 
 
 @pytest.mark.parametrize("name", ["", "Upper", "a-b", "1st", "class", "é", "../up", "a b"])

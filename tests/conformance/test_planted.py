@@ -12,7 +12,7 @@ from tests.conformance.library import GAMES, Verdicts, new_library, verdicts
 from tests.conformance.modes import only_in_the_compiled_run
 from tests.conformance.plant import Plant
 from tests.conformance.plants_in_files import FILES, LOADED
-from tests.conformance.plants_in_rules import ENDINGS, HIDDEN, MIXES_SIGNS, MOVES, READS_BEYOND, SAVING
+from tests.conformance.plants_in_rules import ENDINGS, HIDDEN, LISTS_TOO_MANY, MIXES_SIGNS, MOVES, READS_BEYOND, SAVING
 from tests.conformance.verdicts import LOADING
 
 only_in_the_compiled_run()
@@ -59,6 +59,11 @@ def test_a_read_beyond_an_array_is_found_with_bounds_checks_only(library: Path) 
     checked = verdicts(library, asked, NUMBA_DISABLE_JIT="0", NUMBA_BOUNDSCHECK="1")
     assert silent[READS_BEYOND.bug][READS_BEYOND.check] == ""
     assert READS_BEYOND.says in checked[READS_BEYOND.bug][READS_BEYOND.check]
+
+
+def test_a_list_that_is_too_long_is_found_in_compiled_code_too(library: Path) -> None:
+    compiled = verdicts(library, {LISTS_TOO_MANY.bug: [LISTS_TOO_MANY.check]}, NUMBA_DISABLE_JIT="0")
+    assert LISTS_TOO_MANY.says in compiled[LISTS_TOO_MANY.bug][LISTS_TOO_MANY.check]
 
 
 def test_code_that_computes_otherwise_when_compiled_is_found(library: Path) -> None:

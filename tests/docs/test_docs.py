@@ -8,8 +8,6 @@ from typing import Any
 
 import pytest
 
-import escale
-
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
@@ -52,8 +50,3 @@ def test_commands_exist(page: Path) -> None:
 def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text(encoding="utf-8")):
         assert (page.parent / target).exists(), target
-
-
-def test_every_public_name_is_in_the_python_page_or_explained() -> None:
-    for name in escale.__all__:
-        assert getattr(escale, name).__doc__, name

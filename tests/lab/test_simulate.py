@@ -2,13 +2,18 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 import escale
+from escale import Game, Position
 from escale.lab.bench import bench
 from escale.lab.simulate import simulate
+from escale.rules.chance import derived_seed, new_rng
+from tests.conformance.tables import Table, tables
 
 GAMES = list(escale.games())
+REPLAYED = 20  # games a table
 
 
 def counted(result: dict[str, Any]) -> dict[str, Any]:
@@ -33,24 +38,52 @@ def test_wins_and_draws_account_for_every_game(game_id: str) -> None:
         assert result["mean_moves"] > 0
 
 
-@pytest.mark.parametrize("game_id", GAMES)
-def test_the_simulator_plays_the_games_that_python_plays(game_id: str) -> None:
-    """One game of the simulator, dealt and played again through the friendly positions."""
-    import numpy as np
-
-    from escale.rules.chance import derived_seed, new_rng
-
-    game = escale.load(game_id)
-    seed = int(derived_seed(np.uint64(9), 0))
-    position = game.new(seed=seed)
+def replayed(game: Game, at: Table, number: int) -> tuple[Position, int]:
+    """The end of a simulator's game, dealt and played again through the friendly positions, and its number of moves."""
+    seed = int(derived_seed(np.uint64(at.seed), number))
+    position = game.new(at.players, seed, **dict(at.options))
     rng = new_rng(np.uint64(0))
     rng[0] = derived_seed(np.uint64(seed), 1)
     moves = 0
     while not position.over:
         position.play(int(game.draw_one(game.blank(position.to_bytes()), game.move_room(), rng)))
         moves += 1
-    result = simulate(game, games=1, seed=9)
-    assert (result["mean_moves"], result["mean_scores"]) == (moves, list(position.scores))
+    return position, moves
+
+
+def counted_by_hand(game: Game, at: Table) -> dict[str, Any]:
+    """What `simulate` must say of random games at a table."""
+    ends = [replayed(game, at, number) for number in range(REPLAYED)]
+    scores = [end.scores for end, _ in ends]
+    points = [end.points for end, _ in ends]
+    seats = range(at.players)
+    return {
+        "game": game.id,
+        "players": at.players,
+        "options": dict(at.options),
+        "bots": ["random"] * at.players,
+        "games": REPLAYED,
+        "seed": at.seed,
+        "mean_moves": sum(moves for _, moves in ends) / REPLAYED,
+        "wins": [sum(score[seat] == 1.0 for score in scores) for seat in seats],
+        "draws": sum(any(0 < share < 1 for share in score) for score in scores),
+        "mean_scores": pytest.approx([sum(score[seat] for score in scores) / REPLAYED for seat in seats]),
+        "mean_points": pytest.approx([sum(point[seat] for point in points) / REPLAYED for seat in seats]),
+    }
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_figure_is_that_of_the_games_python_plays(game_id: str) -> None:
+    game = escale.load(game_id)
+    won: set[int] = set()
+    drawn = 0
+    for at in tables(game.info):
+        result = simulate(game, at.players, REPLAYED, at.seed, ["random"], dict(at.options))
+        assert counted(result) == counted_by_hand(game, at), str(at)
+        won.update(seat for seat, wins in enumerate(result["wins"]) if wins)
+        drawn += result["draws"]
+    assert won == set(range(max(game.info.players)))
+    assert drawn
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import escale
 from escale.rules import compile as compiling
 
@@ -52,7 +54,23 @@ def test_checked_code_is_kept_apart() -> None:
 def test_a_place_that_cannot_be_written_is_no_obstacle(tmp_path: Path) -> None:
     file = tmp_path / "a file"
     file.touch()
-    assert run(DEAL_AND_COUNT, ESCALE_CACHE=str(file / "below")).endswith(" 3")
+    places = {"ESCALE_CACHE": str(file / "below"), "TMPDIR": str(tmp_path)}
+    assert run(DEAL_AND_COUNT, None, **places) == "0 3"
+    assert run(DEAL_AND_COUNT, None, **places) == "3 0"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="permissions are another matter there")
+def test_a_temporary_folder_that_others_can_write_is_not_trusted(tmp_path: Path) -> None:
+    ours = tmp_path / "ours"
+    assert compiling._private_folder(ours) == ours
+    assert compiling._private_folder(ours) == ours
+    ours.chmod(0o777)
+    assert compiling._private_folder(ours) != ours
+
+
+def test_a_function_typed_at_a_prompt_compiles_too() -> None:
+    typed = "from escale.rules.compile import compiled\n@compiled\ndef double(x):\n    return 2 * x\nprint(double(21))"
+    assert run(typed) == "42"
 
 
 def test_old_versions_are_forgotten(tmp_path: Path) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import json
+import pickle
 from typing import Any
 
 import numpy as np
@@ -54,7 +57,7 @@ def test_a_refused_move_names_its_rule_in_both_languages(position: escale.Positi
         position.why_not(wrong, "tlh")
 
 
-@pytest.mark.parametrize("seat", [-1, 99, "0", 0.5])
+@pytest.mark.parametrize("seat", [-1, 99, "0", 0.5, 1.0, True, 10**400])
 def test_seats_that_are_not_there(position: escale.Position, seat: Any) -> None:
     for ask in (position.view, lambda seat: position.determinized(seat, 1)):
         with pytest.raises(BadOption, match="None for a watcher"):
@@ -69,10 +72,56 @@ def test_seeds_that_are_none(position: escale.Position, seed: Any) -> None:
         position.determinized(0, seed)
 
 
+@pytest.mark.parametrize("move", [10**9, -5, -(2**31), "no move"])
+def test_only_legal_moves_have_a_name_and_a_sentence(position: escale.Position, move: Any) -> None:
+    for ask in (position.name, lambda move: position.log(move, who="A")):
+        with pytest.raises((IllegalMove, BadNotation)):
+            ask(move)
+    for legal in position.moves():
+        assert position.name(legal) == position.name(position.name(legal))
+        assert "A" in position.log(legal, who="A")
+
+
+def test_a_numpy_seat_is_a_plain_one_in_the_view(position: escale.Position) -> None:
+    assert json.dumps(position.view(np.int64(0))) == json.dumps(position.view(0))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, lambda position: pickle.loads(pickle.dumps(position))])
+def test_copies_of_every_kind_are_independent(position: escale.Position, duplicate: Any) -> None:
+    before = position.to_bytes()
+    other = duplicate(position)
+    assert other == position
+    other.play(other.moves()[0])
+    assert position.to_bytes() == before
+    assert other.over or other.moves() != []
+
+
+@pytest.mark.parametrize("code", [0, -1, 99, "1"])
+def test_refusals_there_are_none_of(position: escale.Position, code: Any) -> None:
+    with pytest.raises(BadNotation, match="allowed are 1 to"):
+        position.game.refusal(code)
+
+
+def test_errors_repeat_only_the_beginning_of_what_was_given(position: escale.Position) -> None:
+    long = "x\n\x1b[2J" * 100_000
+    for ask in (position.play, position.why_not, position.game.parse, escale.load, escale.bot):
+        with pytest.raises(escale.EscaleError) as refused:
+            ask(long)
+        assert len(str(refused.value)) < 300
+        assert str(refused.value).isprintable()
+
+
 def test_unknown_games_and_depths(position: escale.Position) -> None:
-    with pytest.raises(NoSuchGame, match=GAMES[0]):
-        escale.load("go")
-    with pytest.raises(BadOption, match="from 0 on"):
+    wrong: Any
+    for wrong in ("go", [], None, 7):
+        with pytest.raises(NoSuchGame, match=GAMES[0]):
+            escale.load(wrong)
+        with pytest.raises(escale.NoSuchBot, match="random"):
+            escale.bot(wrong)
+    for depth in ("3", 10**12, 1.0):
+        with pytest.raises(BadOption, match="0 to 255"):
+            position.perft(depth)  # type: ignore[arg-type]
+    with pytest.raises(BadOption, match="0 to 255"):
         position.perft(-1)
     assert position.perft(0) == 1
 

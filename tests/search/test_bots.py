@@ -9,10 +9,13 @@ import pytest
 import escale
 from escale.lab.simulate import simulate
 from escale.rules.position import Position
+from escale.rules.verbs import evaluate
 from escale.search.bots import bot, bot_names
 
 GAMES = list(escale.games())
 Chooser = Callable[[Position], int]
+ENOUGH = 10  # positions
+FEW = 5  # moves to choose among
 
 
 def tables(game_id: str) -> Iterator[Position]:
@@ -87,6 +90,33 @@ def test_greedy_clearly_beats_random(game_id: str) -> None:
             names[seat] = "greedy"
             shares.append(simulate(game, players, 600, seed=seat, bots=names)["mean_scores"][seat])
         assert sum(shares) / players > 1.3 / players, f"{players} players: {shares}"
+
+
+def equally_good(position: Position) -> set[int]:
+    """The moves that look best to the seat to move, when it sees everything."""
+    seat = position.turn
+    assert seat is not None
+    worth = {}
+    for move in position.moves():
+        later = position.copy()
+        later.play(move)
+        worth[move] = later.scores[seat] if later.over else float(evaluate(later.state, seat))
+    return {move for move, value in worth.items() if value == max(worth.values())}
+
+
+def test_greedy_chooses_any_of_its_best_moves() -> None:
+    """By the seed, where nothing is hidden from the seat to move, so that nothing else depends on it."""
+    tried = 0
+    for position in (position for game_id in GAMES for position in tables(game_id)):
+        walker = bot("random", seed=4)
+        while not position.over and tried < ENOUGH:
+            open_to_it = all(position.determinized(position.turn, seed) == position for seed in range(8))
+            best = equally_good(position) if open_to_it else set()
+            if 1 < len(best) <= FEW:
+                assert {bot("greedy", seed).choose(position) for seed in range(40 * FEW)} == best, str(position)
+                tried += 1
+            position.play(walker.choose(position))
+    assert tried, "no game has a position where greedy must choose among equals"
 
 
 def test_an_unknown_bot_names_those_there_are() -> None:

@@ -1,16 +1,19 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 
 import pytest
 
 import escale
-from escale.terminal.language import spoken
+from escale.rules.texts import Texts
+from escale.terminal.language import spoken, words
 from tests.terminal.pseudo import PROGRAM
 
 GAME = next(iter(escale.games()))
+RESULT = {"en": re.compile("win|share|Nobody"), "fr": re.compile("gagn|partage|Personne")}
 
 SEVERAL_GAMES = """
 import escale
@@ -35,20 +38,49 @@ def piped(text: str, *arguments: str, program: tuple[str, ...] = (PROGRAM, "play
     return done.stdout.decode()
 
 
+def played(*arguments: str) -> tuple[str, str]:
+    """What is typed in a whole game through pipes, the last listed move at each turn, and what the program prints."""
+    typed, shown = "", ""
+    with subprocess.Popen(
+        [PROGRAM, "play", *arguments, "--lang", "en"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+    ) as run:
+        assert run.stdin is not None
+        assert run.stdout is not None
+        asked = 0
+        while character := run.stdout.read(1):
+            shown += character
+            if not shown.endswith("\n> "):
+                continue
+            listing = asked % 2 == 1
+            line = shown.rpartition(":\n")[2].removesuffix("\n> ").split()[-1] if listing else "moves"
+            asked += 1
+            typed += f"{line}\n"
+            run.stdin.write(f"{line}\n")
+            run.stdin.flush()
+        assert run.wait(60) == 0
+    return typed, shown
+
+
 def test_a_whole_game_from_a_pipe() -> None:
-    game = escale.load(GAME)
-    position = game.new(seed=5, players=2)
-    moves = []
-    while not position.over:
-        move = position.moves()[0]
-        if position.turn == 0:
-            moves.append(position.name(move))
-        position.play(move)
-    # Robots choose by chance, so these moves may be refused later on: then the table asks again, and ends with its input.
-    shown = piped("\n".join(moves), GAME, "--seed", "5", "--lang", "fr", "--players", "2")
+    typed, shown = played(GAME, "--seed", "5", "--players", "2")
     assert "\x1b" not in shown
-    assert game.texts["fr"].say("game.name") in shown
-    assert shown.endswith("à bientôt !\n") or "gagn" in shown or "partage" in shown
+    assert escale.load(GAME).texts["en"].say("game.name") in shown
+    assert RESULT["en"].search(shown.splitlines()[-1])
+    closing = piped(typed, GAME, "--seed", "5", "--players", "2", "--lang", "fr").splitlines()[-1]
+    assert RESULT["fr"].search(closing)
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+def test_a_seed_decides_the_whole_game(bot: str) -> None:
+    arguments = (GAME, "--seed", "6", "--players", "3", "--seat", "2", "--bot", bot)
+    typed, shown = played(*arguments)
+    assert piped(typed, *arguments, "--lang", "en") == shown
+    hints = "hint\n" * 5
+    assert piped(hints, *arguments) == piped(hints, *arguments)
 
 
 def test_people_alone_play_to_the_end_from_a_pipe() -> None:
@@ -95,8 +127,22 @@ def test_one_game_needs_no_name_and_several_are_asked_for() -> None:
     name = escale.load(GAME).name()
     if len(escale.games()) == 1:
         assert name in piped("", "--lang", "en")
-    shown = piped("7\n2\n", program=(sys.executable, "-c", SEVERAL_GAMES))
+    shown = piped("7\n \n2\n", program=(sys.executable, "-c", SEVERAL_GAMES))
     assert "Which game" in shown
-    assert "no game number 7" in shown
+    assert shown.count("no game number") == shown.count("no game number 7") == 1
+    assert shown.count("Type its number") == 2
     assert escale.load(GAME).texts["en"].say("game.tagline") in shown
     assert "Goodbye" in piped("", program=(sys.executable, "-c", SEVERAL_GAMES))
+
+
+def test_french_blanks_before_punctuation_do_not_break() -> None:
+    texts = words()["fr"]
+    for name in texts.names():
+        if not name.startswith("command."):
+            blanks = re.findall(r"(.)[:;!?»](?!\d)", said(texts, name)) + re.findall("«(.)", said(texts, name))
+            assert set(blanks) <= {"\N{NO-BREAK SPACE}"}, name
+
+
+def said(texts: Texts, name: str) -> str:
+    values = dict.fromkeys(("number", "who", "text", "ids", "move", "reason", "rule", "title", "first", "last"), "x")
+    return texts.say(name, n=2, option="x", value="x", **values)

@@ -5,6 +5,7 @@ import re
 import pytest
 
 import escale
+from escale.terminal.screen import Screen
 from tests.terminal.pseudo import CONTROL, PROMPT, Pseudo
 
 GAME = next(iter(escale.games()))
@@ -12,6 +13,11 @@ AGAIN = {"en": "Play again", "fr": "Une autre partie"}
 MOVES = {"en": "moves", "fr": "coups"}
 FORGOTTEN = "\x1b[3J"
 CLEARED = "\x1b[2J"
+
+
+def flat(text: str) -> str:
+    """A text on one line, each of its blanks a plain one."""
+    return " ".join(text.split())
 
 
 def table(*arguments: str, lang: str = "en", **environment: str) -> Pseudo:
@@ -41,9 +47,8 @@ def test_whole_game(lang: str) -> None:
     texts = escale.load(GAME).texts[lang]
     with table(lang=lang) as terminal:
         first = terminal.until(PROMPT)
-        assert texts.say("game.name") in first
-        assert texts.say("game.tagline") in first
-        assert texts.say("table.prompt") in first
+        for name in ("game.name", "game.tagline", "table.prompt"):
+            assert flat(texts.say(name)) in flat(first)
         last = finish(terminal, lang)
         assert re.search({"en": "win|share|Nobody", "fr": "gagn|partage|Personne"}[lang], last)
         terminal.type("n")
@@ -56,6 +61,7 @@ def test_the_end_shows_what_counted_and_the_text() -> None:
     game = escale.load(GAME)
     with table() as terminal:
         terminal.until(PROMPT)
+        first = listed(terminal)
         last = finish(terminal)
         assert "Player 1" in last
         assert "Robot 2" in last
@@ -65,6 +71,7 @@ def test_the_end_shows_what_counted_and_the_text() -> None:
         assert game.parse(text).over
         terminal.type("")
         terminal.until(PROMPT)
+        assert listed(terminal) != first  # another seed
         terminal.type("quit")
         assert terminal.status() == 0
 
@@ -93,10 +100,10 @@ def test_refused_move_names_its_rule(lang: str) -> None:
     with table("--seat", str(position.turn + 1), lang=lang) as terminal:
         terminal.until(PROMPT)
         for typed in (move, f"why {move}", f"pourquoi {move}"):
-            answer = " ".join(terminal.ask(typed).split())
-            assert texts.say(f"refusal.{refusal.name}") in answer
+            answer = flat(terminal.ask(typed))
+            assert flat(texts.say(f"refusal.{refusal.name}")) in answer
             assert refusal.rule in answer
-            assert texts.say(f"rule.{refusal.rule}.title") in answer
+            assert flat(texts.say(f"rule.{refusal.rule}.title")) in answer
         assert listed(terminal, lang) == position.names()
         assert {"en": "allowed", "fr": "permis"}[lang] in terminal.ask(f"why {position.names()[0]}")
 
@@ -108,7 +115,7 @@ def test_bad_text_says_what_a_move_looks_like() -> None:
         for text in ("zzz", "é" * 300, "1 2 3", "+", "a1+", "[bold]x[/]", "{x}"):
             answer = terminal.ask(text)
             assert "n'est pas un coup" in answer
-            assert texts.say("table.how_to_move") in answer.replace("\n", " ")
+            assert flat(texts.say("table.how_to_move")) in flat(answer)
 
 
 def test_commands_in_either_language_and_without_accents() -> None:
@@ -118,8 +125,9 @@ def test_commands_in_either_language_and_without_accents() -> None:
         for word in ("?", "help", "AIDE"):
             assert "What you can type" in terminal.ask(word)
         for word in ("rules", "rule", "règles", "regles", "RÈGLES"):
-            answer = terminal.ask(f"{word} {rule.lower()}")
-            assert escale.load(GAME).texts["en"].say(f"rule.{rule}.title") in answer
+            for named in (rule.lower(), rule.rpartition(".")[2]):
+                answer = terminal.ask(f"{word} {named}")
+                assert escale.load(GAME).texts["en"].say(f"rule.{rule}.title") in answer
         assert "There is no rule" in terminal.ask("rules ZZZ.1")
         hint = re.search(r"would play (\S+)\.\n", terminal.ask("conseil"))
         assert hint is not None
@@ -237,3 +245,45 @@ def test_two_people_never_see_each_others_secret() -> None:
                 assert not any(secret in frame for secret in own)
         shown[name] += any(secret in frame for secret in own for frame in frames)
     assert all(secrets[:2]) is (shown == dict.fromkeys(names, 4))
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_one_person_never_sees_a_robots_secret(seat: int) -> None:
+    secrets = secrets_of(players=3, seed=5)
+    own = secrets.pop(seat)
+    with table("--players", "3", "--seat", str(seat + 1)) as terminal:
+        terminal.until(PROMPT)
+        for typed in ("hint", "text", "?", "", listed(terminal)[0], "undo"):
+            terminal.ask(typed)
+        finish(terminal)
+        before_the_end = terminal.raw.rpartition(CLEARED)[0]
+    frames = CONTROL.sub("", before_the_end.replace(CLEARED, "\f")).split("\f")[1:]
+    for frame in frames:
+        assert not any(secret in frame for other in secrets for secret in other - own)
+        assert all(secret in frame for secret in own)
+    assert sum("Robot 3's turn" in frame for frame in frames) > 3
+
+
+def test_a_terminal_that_cannot_clear_scrolls_the_others_screen_away() -> None:
+    arguments = ("play", GAME, "--seed", "5", "--lang", "en", "--players", "2", "--humans", "2")
+    for rows in (24, 90):
+        with Pseudo(*arguments, rows=rows, environment={"TERM": "dumb"}) as terminal:
+            for _ in range(3):
+                away, _, cover = terminal.until("press Enter.*$").partition("\n" * max(60, rows))
+                assert "The others look away" in cover
+                assert "The others look away" not in away
+                terminal.type("")
+                terminal.until(PROMPT)
+                terminal.type(listed(terminal)[0])
+
+
+def test_a_token_is_never_broken() -> None:
+    screen = Screen()
+    chips = [(f" * colour {number} ", "blue") for number in range(7)]
+    for width in range(12, 100):
+        screen.console.width = width
+        with screen.console.capture() as captured:
+            screen.beside([[("board", "plain")]], [[("Secret\N{NO-BREAK SPACE}: ", "plain"), *chips]])
+        shown = captured.get()
+        assert all(text in shown for text, _ in chips)
+        assert "Secret\N{NO-BREAK SPACE}:" in shown

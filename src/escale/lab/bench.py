@@ -84,11 +84,13 @@ def measure(game: Game, players: int | None, options: Mapping[str, Any], way: st
 def bench(
     game: Game, players: int | None = None, options: Mapping[str, Any] | None = None, seconds: float = 2.0
 ) -> dict[str, Any]:
-    """Random play on one core, the full list of moves at every step; and how long a new process takes to its first move."""
+    """Random play on one core for so many seconds, half with the full list of moves at every step and half with `draw`; and
+    how long a new process takes to its first move.
+    """
     encoded = game.encoded(players, options or {})
     seats, values = game.info.decode(encoded.tolist())
-    playouts_per_s, moves_per_s = measure(game, players, options or {}, "listed", seconds)
-    drawn_per_s, _ = measure(game, players, options or {}, "drawn", seconds)
+    playouts_per_s, moves_per_s = measure(game, players, options or {}, "listed", seconds / 2)
+    drawn_per_s, _ = measure(game, players, options or {}, "drawn", seconds / 2)
     return {
         "game": game.id,
         "players": seats,

@@ -21,7 +21,7 @@ NEXT_STEPS = """\
   state.py, rules.py    the table and its rules
   view.py, insight.py   what a seat sees, what bots know
   texts/                every sentence, in English and French
-  tests/                a test for each rule, perft.txt, conformance.py
+  tests/                a test for each rule, slow_model.py, perft.txt, conformance.py
 When its behaviour changes: python -m tests.conformance.playthroughs --write {name}, and read what changed."""
 
 

@@ -151,4 +151,6 @@ def _bot_of_each_seat(bots: Sequence[str], seats: int) -> list[str]:
 def _checked_threads(threads: int | None) -> int:
     if threads is not None and threads < 1:
         raise BadOption(f"{threads} threads: at least 1")
-    return threads or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else threads or os.cpu_count() or 1
+    if threads is not None:
+        return threads
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

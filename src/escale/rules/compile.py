@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import getpass
 import hashlib
 import os
 import shutil
+import stat
 import tempfile
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -49,6 +51,8 @@ def _kept(function: F, options: Mapping[str, Any]) -> F:
     numba.config.CACHE_DIR = str(cache_folder())
     try:
         return cast(F, numba.njit(cache=True, **options)(function))
+    except RuntimeError:  # typed at a prompt: no file, so nothing to tell one version of it from the next
+        return cast(F, numba.njit(**options)(function))
     finally:
         numba.config.CACHE_DIR = before
 
@@ -93,6 +97,18 @@ def _writable_base() -> Path:
         base.mkdir(parents=True, exist_ok=True)
         if os.access(base, os.W_OK):
             return base
+    except OSError:
+        pass
+    return _private_folder(Path(tempfile.gettempdir()) / f"escale-{getpass.getuser()}")
+
+
+def _private_folder(folder: Path) -> Path:
+    """The folder if it is ours alone, as whoever can write there can run code here; else a new one."""
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+        found = folder.lstat()
+        if not hasattr(os, "getuid") or (found.st_uid == os.getuid() and stat.S_IMODE(found.st_mode) == 0o700):
+            return folder
     except OSError:
         pass
     return Path(tempfile.mkdtemp(prefix="escale-"))

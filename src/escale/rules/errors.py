@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+SHOWN = 60  # characters of what a caller gave that an error repeats
+
 
 class EscaleError(ValueError):
     """Any refusal of this package; its text is one clear line."""
@@ -31,6 +33,12 @@ class BadState(EscaleError):
 
 class NoSuchBot(EscaleError):
     """A bot we don't have."""
+
+
+def shown(given: object) -> str:
+    """What a caller gave, for an error's one line: printable, and cut where it is long."""
+    text = "".join(letter if letter.isprintable() else "?" for letter in str(given)[: SHOWN + 1])
+    return text if len(text) <= SHOWN else text[:SHOWN] + "..."
 
 
 @dataclass(frozen=True)

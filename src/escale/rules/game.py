@@ -12,7 +12,7 @@ import numpy as np
 from escale.rules import kernels
 from escale.rules.chance import new_rng
 from escale.rules.compile import entry
-from escale.rules.errors import BadNotation, BadState, Refusal
+from escale.rules.errors import BadNotation, BadState, Refusal, shown
 from escale.rules.info import Info, Value, checked_seed
 from escale.rules.position import Position
 from escale.rules.texts import Texts, known_language
@@ -98,6 +98,8 @@ class Game:
 
     def refusal(self, code: int, language: str = "en") -> Refusal:
         """What a code of `why_not` means."""
+        if code not in range(1, len(self._refusals) + 1):
+            raise BadNotation(f"refusal {shown(code)}: allowed are 1 to {len(self._refusals)}")
         name, rule = self._refusals[code - 1]
         return Refusal(code, name, rule, self.texts[known_language(language)].say(f"refusal.{name}"))
 

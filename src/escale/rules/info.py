@@ -6,9 +6,10 @@ import operator
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from numbers import Integral
 from typing import Any
 
-from escale.rules.errors import BadOption
+from escale.rules.errors import BadOption, shown
 
 Value = str | int
 SEEDS = 1 << 64
@@ -29,9 +30,9 @@ class Option:
         if isinstance(given, bool):
             given = "on" if given else "off"
         for value in self.values:
-            if given == value or (isinstance(given, str) and given == str(value)):
+            if isinstance(given, str | Integral) and str(given) == str(value):
                 return value
-        raise BadOption(f"option {self.name}={_plain(given)}: allowed are {_listed(self.values)}")
+        raise BadOption(f"option {self.name}={shown(given)}: allowed are {_listed(self.values)}")
 
 
 @dataclass(frozen=True)
@@ -51,9 +52,9 @@ class Info:
         names = [option.name for option in self.options]
         for name in given:
             if name not in names:
-                raise BadOption(f"no option {name!r}: there are {_listed(names) or 'none'}")
-        if players is not None and players not in self.players:
-            raise BadOption(f"{players} players: allowed are {_listed(self.players)}")
+                raise BadOption(f"no option '{shown(name)}': there are {_listed(names) or 'none'}")
+        if players is not None and not (isinstance(players, Integral) and players in self.players):
+            raise BadOption(f"{shown(players)} players: allowed are {_listed(self.players)}")
         values: dict[str, Value] = {}
         for option in self.options:
             if option.name in given:
@@ -102,15 +103,10 @@ def checked_seed(seed: int | None) -> int:
     try:
         number = operator.index(seed)
     except TypeError:
-        raise BadOption(f"seed {seed!r}: a whole number from 0 to {SEEDS - 1}") from None
+        raise BadOption(f"seed {shown(seed)}: a whole number from 0 to {SEEDS - 1}") from None
     if not 0 <= number < SEEDS:
-        raise BadOption(f"seed {number}: a whole number from 0 to {SEEDS - 1}")
+        raise BadOption(f"seed {shown(number)}: a whole number from 0 to {SEEDS - 1}")
     return number
-
-
-def _plain(given: object) -> str:
-    """What a caller gave, as one line that a terminal can show."""
-    return "".join(letter if letter.isprintable() else "?" for letter in str(given))
 
 
 def _listed(things: Sequence[object]) -> str:

@@ -17,8 +17,11 @@ NOT_LISTED = -1
 
 
 def table_dtype(state: np.dtype[Any], max_moves: int) -> np.dtype[Any]:
-    """The dtype of a table; the list comes first, as int32, so that Python can read it in place."""
-    return np.dtype([("moves", np.int32, (max_moves,)), ("count", np.int32), ("turn", np.int32), ("state", state)])
+    """The dtype of a table; the list comes first, as int32, so that Python can read it in place, and an even number of them,
+    so that the state begins at a whole word.
+    """
+    room = max_moves + max_moves % 2
+    return np.dtype([("moves", np.int32, (room,)), ("count", np.int32), ("turn", np.int32), ("state", state)])
 
 
 @compiled_brief

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from escale.rules.errors import BadNotation, BadOption, IllegalMove, Refusal
+from escale.rules.errors import BadNotation, BadOption, IllegalMove, Refusal, shown
 from escale.rules.info import Value, checked_seed
 from escale.rules.kernels import NOT_LISTED
 from escale.rules.texts import known_language
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from escale.rules.game import Game
 
 INT32 = range(-(1 << 31), 1 << 31)
+DEPTHS = range(256)  # of perft; more than any count could ever reach
 
 
 class Position:
@@ -72,11 +73,11 @@ class Position:
 
     def names(self) -> list[str]:
         """The legal moves as text, in the order of `moves`."""
-        return [self.name(move) for move in self.moves()]
+        return [str(self.game.view.move_text(self.state, move)) for move in self.moves()]
 
-    def name(self, move: int) -> str:
-        """A legal move as text: short, typable, the same in logs, addresses and tests."""
-        return str(self.game.view.move_text(self.state, move))
+    def name(self, move: int | str) -> str:
+        """A legal move as text: short, typable, the same in logs, addresses and tests. IllegalMove if it isn't legal."""
+        return str(self.game.view.move_text(self.state, self._legal(move)))
 
     def play(self, move: int | str) -> None:
         """Play a move, given as a number or as text. IllegalMove says which rule forbids it; then nothing has changed."""
@@ -106,7 +107,7 @@ class Position:
         except TypeError:
             raise BadNotation(f"a move is a text or a whole number, not {type(move).__name__}") from None
         if number not in INT32:
-            raise BadNotation(f"move {number}: a number of 32 bits is allowed")
+            raise BadNotation(f"move {shown(number)}: a number of 32 bits is allowed")
         return number
 
     @property
@@ -132,13 +133,13 @@ class Position:
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What a seat may see, as plain data; without a seat, what everybody may. Its `moves` are for the seat to move."""
         checked = self._checked_seat(seat)
-        moves = self.moves() if seat is not None and seat == self.turn else []
+        moves = self.moves() if checked == self.turn else []
         return {
             "game": self.game.id,
             "version": self.game.version,
             "players": self.players,
             "options": self.options,
-            "seat": seat,
+            "seat": None if checked == WATCHER else checked,
             "turn": self.turn,
             "over": self.over,
             "winners": list(self.winners),
@@ -146,10 +147,10 @@ class Position:
             "moves": self.game.view.describe(self.state, moves),
         }
 
-    def log(self, move: int, language: str = "en", **names: str) -> str:
-        """A sentence for a legal move, to be said before it is played. `who` names the player."""
-        key, values = self.game.view.log(self.state, move)
-        return self.game.texts[known_language(language)].say(key, **values, **names)
+    def log(self, move: int | str, language: str = "en", *, who: str) -> str:
+        """A sentence for a legal move, said before it is played; `who` names the player. IllegalMove if it isn't legal."""
+        key, values = self.game.view.log(self.state, self._legal(move))
+        return self.game.texts[known_language(language)].say(key, **values, who=who)
 
     def determinized(self, seat: int | None, seed: int) -> Position:
         """A position like this one in all that a seat (None: a watcher) knows, the rest redrawn at random."""
@@ -166,6 +167,15 @@ class Position:
         other.over = self.over
         return other
 
+    def __copy__(self) -> Position:
+        return self.copy()
+
+    def __deepcopy__(self, memo: Any) -> Position:
+        return self.copy()
+
+    def __reduce__(self) -> Any:
+        return _restored, (self.game.id, self.to_bytes())
+
     def text(self) -> str:
         """A readable diagram of the whole position, secrets included; `Game.parse` reads it back exactly."""
         return str(self.game.view.text(self.state))
@@ -176,8 +186,8 @@ class Position:
 
     def perft(self, depth: int) -> int:
         """How many different games of `depth` more moves there are."""
-        if depth < 0:
-            raise BadOption(f"depth {depth}: from 0 on")
+        if not isinstance(depth, int) or depth not in DEPTHS:
+            raise BadOption(f"depth {shown(depth)}: allowed are {DEPTHS[0]} to {DEPTHS[-1]}")
         if depth == 0:
             return 1
         states = np.zeros(depth, self.game.dtype)
@@ -203,11 +213,25 @@ class Position:
     def _checked_seat(self, seat: int | None) -> int:
         if seat is None:
             return WATCHER
-        if seat not in range(self.players):
-            raise BadOption(f"seat {seat}: allowed are 0 to {self.players - 1}, or None for a watcher")
-        return seat
+        if isinstance(seat, int | np.integer) and not isinstance(seat, bool) and 0 <= seat < self.players:
+            return int(seat)
+        raise BadOption(f"seat {shown(seat)}: allowed are 0 to {self.players - 1}, or None for a watcher")
 
-    def _refuse(self, move: Any) -> None:
+    def _legal(self, move: int | str) -> int:
+        """The number of a move, which must be listed."""
+        number = self.read_move(move)
+        if number not in self.moves():
+            self._refuse(number)
+        return number
+
+    def _refuse(self, move: int | str) -> None:
         refusal = self.why_not(move)
-        assert refusal is not None, f"{move} is listed as illegal and judged legal"
-        raise IllegalMove(str(move), refusal)
+        assert refusal is not None, f"{move} is not listed and yet judged legal"
+        raise IllegalMove(shown(move), refusal)
+
+
+def _restored(game_id: str, data: bytes) -> Position:
+    """What a pickled position becomes again, in whatever process."""
+    from escale.rules.registry import load
+
+    return load(game_id).from_bytes(data)

@@ -16,10 +16,7 @@ from escale.rules import verbs
 from escale.rules.compile import source_of
 from escale.rules.errors import BrokenGame
 from escale.rules.game import Game
-from escale.rules.shelf import SHELF as SHELF
-from escale.rules.shelf import games as games
-from escale.rules.shelf import info_of as info_of
-from escale.rules.shelf import known_game, texts_beside
+from escale.rules.shelf import SHELF, info_of, known_game, texts_beside
 from escale.rules.texts import Texts
 
 PARTS = ("state", "rules", "view", "insight")
@@ -41,10 +38,14 @@ VIEW_ARGUMENTS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-@cache
 def load(game_id: str) -> Game:
-    """A game by its id; NoSuchGame names those there are."""
-    return register(known_game(game_id), f"{SHELF}.{game_id}")
+    """A game by its id, always the same object; NoSuchGame names those there are."""
+    return _loaded(known_game(game_id))
+
+
+@cache
+def _loaded(game_id: str) -> Game:
+    return register(game_id, f"{SHELF}.{game_id}")
 
 
 def register(game_id: str, package: str) -> Game:
@@ -58,12 +59,12 @@ def register(game_id: str, package: str) -> Game:
         _check_arguments(game_id, "view", name, getattr(parts["view"], name, None), arguments)
     texts = texts_beside(folder)
     refusals = _checked_refusals(game_id, parts["rules"], texts)
-    if verbs.is_bound(dtype):
-        raise BrokenGame(f"{game_id}: another game's STATE has the same fields; compiled code could not tell them apart")
-    verbs.bind(dtype, functions)
     max_moves = getattr(parts["state"], "MAX_MOVES", None)
     if not isinstance(max_moves, int) or max_moves < 1:
         raise BrokenGame(f"{game_id}: state.MAX_MOVES must say how many moves a list may have")
+    if verbs.is_bound(dtype):
+        raise BrokenGame(f"{game_id}: another game's STATE has the same fields; compiled code could not tell them apart")
+    verbs.bind(dtype, functions)
     return Game(game_id, info, dtype, max_moves, parts["view"], refusals, texts)
 
 

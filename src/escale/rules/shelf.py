@@ -7,7 +7,7 @@ import pkgutil
 from pathlib import Path
 from types import ModuleType
 
-from escale.rules.errors import BrokenGame, NoSuchGame
+from escale.rules.errors import BrokenGame, NoSuchGame, shown
 from escale.rules.info import Info
 from escale.rules.texts import Texts, load_texts
 
@@ -24,8 +24,8 @@ def games() -> dict[str, Info]:
 
 def known_game(game_id: str) -> str:
     """The id itself, if there is such a game; NoSuchGame names those there are."""
-    if game_id not in games():
-        raise NoSuchGame(f"no game {game_id!r}: there are {', '.join(games())}")
+    if not isinstance(game_id, str) or game_id not in games():
+        raise NoSuchGame(f"no game '{shown(game_id)}': there are {', '.join(games())}")
     return game_id
 
 

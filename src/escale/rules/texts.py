@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from escale.rules.errors import BadOption, BrokenGame
+from escale.rules.errors import BadOption, BrokenGame, shown
 
 LANGUAGES = ("en", "fr")
 PLURAL_FORMS = frozenset({"one", "other"})
@@ -55,7 +55,7 @@ def load_texts(folder: Path) -> dict[str, Texts]:
 def known_language(language: str) -> str:
     """The language itself, if we have it."""
     if language not in LANGUAGES:
-        raise BadOption(f"language {language!r}: allowed are {', '.join(LANGUAGES)}")
+        raise BadOption(f"language '{shown(language)}': allowed are {', '.join(LANGUAGES)}")
     return language
 
 

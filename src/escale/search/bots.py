@@ -10,7 +10,7 @@ import numpy as np
 
 from escale.rules.chance import new_rng
 from escale.rules.compile import entry
-from escale.rules.errors import EscaleError, NoSuchBot
+from escale.rules.errors import EscaleError, NoSuchBot, shown
 from escale.rules.game import Game
 from escale.rules.info import checked_seed
 from escale.rules.position import Position
@@ -52,8 +52,8 @@ def chooser(game: Game) -> Callable[..., Any]:
 
 def bot(name: str, seed: int | None = None) -> Bot:
     """A bot by its name; NoSuchBot names those there are."""
-    if name not in POLICIES:
-        raise NoSuchBot(f"no bot {name!r}: there are {', '.join(bot_names())}")
+    if not isinstance(name, str) or name not in POLICIES:
+        raise NoSuchBot(f"no bot '{shown(name)}': there are {', '.join(bot_names())}")
     return Bot(name, seed)
 
 

@@ -45,6 +45,13 @@ def spelled(name: str, texts: Texts) -> list[str]:
     return [word.strip() for word in texts.say(f"command.{name}").split(",")]
 
 
+def named_rules(ids: Sequence[str], text: str) -> list[str]:
+    """The rule of that id, or the only one whose id ends so: E3 for XYZ.E3. Empty if there is none, or several."""
+    exact = [rule for rule in ids if plain(rule) == plain(text)]
+    by_end = [rule for rule in ids if plain(rule.rpartition(".")[2]) == plain(text)]
+    return exact or (by_end if len(by_end) == 1 else [])
+
+
 def joined(names: Sequence[str], texts: Texts) -> str:
     """Names as one says them: `A, B and C`."""
     if len(names) < 2:

@@ -11,7 +11,7 @@ from rich.text import Text
 from escale.rules.shelf import games
 from escale.rules.texts import Texts
 from escale.terminal.language import spoken
-from escale.terminal.screen import new_console, paragraph
+from escale.terminal.screen import new_console, paragraph, written
 
 
 def print_table(head: Sequence[str], rows: Sequence[Sequence[str]], numbers: bool = False) -> None:
@@ -50,11 +50,11 @@ def print_rules(texts: Texts, wanted: Sequence[str], whole: bool) -> None:
     """The rulebook: a paragraph a rule, and who made the game."""
     console = new_console()
     if whole:
-        console.print(Text(texts.say("game.name"), "bold"), Text(texts.say("game.tagline")), "", sep="\n")
+        console.print(Text(texts.say("game.name"), "bold"), written(texts.say("game.tagline")), "", sep="\n")
     for rule in wanted:
         console.print(paragraph(rule, texts))
     if whole:
-        console.print(Text(texts.say("game.credits"), "dim"))
+        console.print(written(texts.say("game.credits"), "faint"))
 
 
 def print_simulation(result: dict[str, Any]) -> None:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import importlib
+import re
+import shutil
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from itertools import groupby
 
 from rich.cells import cell_len
 from rich.columns import Columns
-from rich.console import Console, Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType
+from rich.measure import Measurement
 from rich.padding import Padding
 from rich.rule import Rule
 from rich.table import Table as Grid
@@ -39,9 +43,13 @@ STYLES = {
     "good": "bold green",
     "bad": "bold red",
 }
+#: Pieces in these are read as text and break at blanks; all others are tokens, and stay whole.
+TEXT_STYLES = ("plain", "", "faint", "strong", "good", "bad")
+WORD = re.compile(r" *[^ ]+ *| +")  # with its blanks; a non-breaking one is part of the word
 GAP = 2
 NARROWEST_PANEL = 24
 MOST_ECHOED = 40
+SCROLLED_AWAY = 60  # lines, where a screen can't be cleared; more if it is taller
 FORGET = "\x1b[2J\x1b[3J\x1b[H"  # the screen, and what has scrolled out of it
 
 
@@ -67,12 +75,12 @@ class Screen:
             self.console.print()
 
     def forget(self) -> None:
-        """A fresh screen, with nothing left to scroll back to."""
+        """A fresh screen, with nothing left to scroll back to; where that can't be, one with all of it out of sight."""
         if self.draws:
             self.console.file.write(FORGET)
             self.console.file.flush()
         else:
-            self.console.print()
+            self.console.print("\n" * max(SCROLLED_AWAY, shutil.get_terminal_size().lines))
 
     def wait(self) -> None:
         """Leave a robot's move on the screen for a moment."""
@@ -90,7 +98,7 @@ class Screen:
 
     def say(self, text: str = "", style: str = "") -> None:
         """A sentence."""
-        self.console.print(Text(text, STYLES.get(style, "")))
+        self.console.print(written(text, style))
 
     def lines(self, lines: Iterable[Line]) -> None:
         """Lines of pieces."""
@@ -118,7 +126,7 @@ class Screen:
         grid.add_column(no_wrap=True)
         grid.add_column()
         for first, second in pairs:
-            grid.add_row(Text(f"  {first}", "bold"), Text(second))
+            grid.add_row(Text(f"  {first}", "bold"), written(second))
         self.console.print(grid)
 
     def pages(self, parts: Sequence[RenderableType], more: str, stop: Sequence[str]) -> None:
@@ -171,13 +179,51 @@ def new_console(stderr: bool = False) -> Console:
 
 def drawn(lines: Iterable[Line]) -> RenderableType:
     """Lines of pieces, with the styles they name; a name we don't know is drawn plain."""
-    return Group(*(Text.assemble(*((text, STYLES.get(style, "")) for text, style in line)) for line in lines))
+    return Group(*(Folded(line) for line in lines))
+
+
+def painted(parts: Line) -> Text:
+    """Parts in their styles; neighbours in the same style are one, so that no codes come between the words of a sentence."""
+    return Text.assemble(
+        *(("".join(part for part, _ in same), STYLES.get(style, "")) for style, same in groupby(parts, lambda part: part[1]))
+    )
+
+
+def written(text: str, style: str = "") -> RenderableType:
+    """A text in one style."""
+    return drawn([(line, style)] for line in text.split("\n"))
+
+
+class Folded:
+    """A line of pieces, broken if too long: at blanks or between pieces, never at a non-breaking blank or in a token."""
+
+    def __init__(self, line: Line) -> None:
+        self._parts = [
+            (part, style) for text, style in line for part in (WORD.findall(text) if style in TEXT_STYLES else [text])
+        ]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
+        """The line, or the lines it takes."""
+        row: list[tuple[str, str]] = []
+        used = 0
+        for part, style in self._parts:
+            if used and used + cell_len(part.rstrip(" ") if style in TEXT_STYLES else part) > options.max_width:
+                yield painted(row)
+                row, used = [], 0
+            row.append((part, style))
+            used += cell_len(part)
+        yield painted(row)
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        """How wide its longest part is, and all of it."""
+        widths = [cell_len(part) for part, _ in self._parts]
+        return Measurement(max(widths, default=0), sum(widths)).with_maximum(options.max_width)
 
 
 def paragraph(rule: str, texts: Texts) -> RenderableType:
     """A rule of the rulebook: its id, title and text."""
     head = Text.assemble((rule, "dim"), " ", (texts.say(f"rule.{rule}.title"), "bold"))
-    return Group(head, Text(texts.say(f"rule.{rule}.text")), Text())
+    return Group(head, written(texts.say(f"rule.{rule}.text")), Text())
 
 
 def echo(text: str) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from random import Random
 
 from escale.rules.errors import BadOption
 from escale.rules.game import Game
@@ -12,13 +13,14 @@ from escale.rules.position import Position
 from escale.rules.registry import load
 from escale.rules.shelf import games, words_of
 from escale.rules.texts import Texts
-from escale.search.bots import bot
+from escale.search.bots import Bot, bot
 from escale.terminal.language import command_words, plain, spoken, words
 from escale.terminal.screen import Screen, echo
 from escale.terminal.table import Seat, Table
 from escale.terminal.turn import PROMPT, Left
 
 LONGEST_PAUSE = 60
+SEED_BITS = 64
 
 
 @dataclass(frozen=True)
@@ -49,25 +51,33 @@ def sit_down(wish: Wish) -> None:
     try:
         game = load(_game_id(screen, wish, say))
         players = _players(game, wish)
-        _play(screen, game, _seats(players, wish, say), replace(wish, players=players), say)
+        _play(screen, game, players, wish, say)
     except Left:
         screen.say(say.say("answer.bye"))
 
 
-def _play(screen: Screen, game: Game, seats: Sequence[Seat], wish: Wish, say: Texts) -> None:
-    seed = wish.seed
+def _play(screen: Screen, game: Game, players: int, wish: Wish, say: Texts) -> None:
+    seed = checked_seed(wish.seed)
     while True:
+        bots = _bots(wish.bot, seed, players + 1)
+        seats = _seats(bots[:players], wish, say)
         with screen.busy(say.say("frame.setting_up")):
-            position = _deal(game, wish, seed)
-        Table(screen, position, seats, say, bot(wish.bot), wish.hints).play()
+            position = _deal(game, players, wish, seed)
+        Table(screen, position, seats, say, bots[players], wish.hints).play()
         if not screen.live or not _another(screen, position, say):
             return
-        seed = None  # the same deal again would be no game
+        seed = checked_seed(None)  # the same deal again would be no game
 
 
-def _deal(game: Game, wish: Wish, seed: int | None) -> Position:
+def _bots(name: str, seed: int, count: int) -> list[Bot]:
+    """Bots whose chance comes from the deal's seed, each its own, so that the seed decides the whole game."""
+    chance = Random(seed)
+    return [bot(name, chance.getrandbits(SEED_BITS)) for _ in range(count)]
+
+
+def _deal(game: Game, players: int, wish: Wish, seed: int) -> Position:
     """A fresh position, with all compiled that will be needed, so that nobody waits in the middle of the game."""
-    position = game.new(wish.players, seed, **wish.options)
+    position = game.new(players, seed, **wish.options)
     bot(wish.bot).choose(position)
     position.why_not(position.moves()[0])
     game.payoffs  # noqa: B018 - compiles it
@@ -90,7 +100,7 @@ def _game_id(screen: Screen, wish: Wish, say: Texts) -> str:
         by_text = {str(number): game_id for number, game_id in enumerate(ids, 1)} | {game_id: game_id for game_id in ids}
         if plain(line) in by_text:
             return by_text[plain(line)]
-        screen.say(say.say("library.no_such", text=echo(line)))
+        screen.say(say.say("library.no_such", text=echo(line)) if line.strip() else say.say("library.choose"))
 
 
 def _players(game: Game, wish: Wish) -> int:
@@ -106,13 +116,14 @@ def _players(game: Game, wish: Wish) -> int:
     return players
 
 
-def _seats(players: int, wish: Wish, say: Texts) -> list[Seat]:
-    """Who sits where; BadOption if somebody can't sit there."""
+def _seats(bots: Sequence[Bot], wish: Wish, say: Texts) -> list[Seat]:
+    """Who sits where, people in the place of bots; BadOption if somebody can't sit there."""
+    players = len(bots)
     if wish.seat not in range(1, players + 1):
         raise BadOption(f"seat {wish.seat}: allowed are 1 to {players}")
     if len(wish.names) > wish.humans:
         raise BadOption(f"{len(wish.names)} names for {wish.humans} humans: one each at most")
-    seats = [Seat(say.say("seat.bot", number=number), bot(wish.bot)) for number in range(1, players + 1)]
+    seats = [Seat(say.say("seat.bot", number=number), one) for number, one in enumerate(bots, 1)]
     for human in range(wish.humans):
         place = (wish.seat - 1 + human) % players
         given = echo(wish.names[human]) if human < len(wish.names) else ""

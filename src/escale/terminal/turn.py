@@ -11,7 +11,7 @@ from escale.rules.position import Position
 from escale.rules.registry import RULE_ID
 from escale.rules.texts import Texts
 from escale.search.bots import Bot
-from escale.terminal.language import command_words, plain, spelled
+from escale.terminal.language import command_words, named_rules, plain, spelled
 from escale.terminal.screen import Screen, echo, paragraph
 
 PROMPT = "> "
@@ -106,7 +106,7 @@ class Turn:
     def rules(self, argument: str = "") -> None:
         """Show the rulebook, or one rule of it."""
         ids = self.position.game.rule_ids()
-        wanted = [rule for rule in ids if not argument or plain(rule) == plain(argument)]
+        wanted = named_rules(ids, argument) if argument else ids
         if not wanted:
             self.screen.say(self.words.say("answer.no_rule", text=echo(argument), ids=", ".join(ids)))
         parts = [paragraph(rule, self.texts) for rule in wanted]

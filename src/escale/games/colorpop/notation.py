@@ -43,8 +43,9 @@ from escale.games.colorpop.state import (
     SOLITAIRE,
     TEAMS,
     TOKENS_OF_A_COLOUR,
+    TWO_GROUPS,
 )
-from escale.rules.errors import BadNotation, BadOption
+from escale.rules.errors import BadNotation, BadOption, shown
 from escale.rules.info import Value
 
 NAME = "colorpop"
@@ -52,6 +53,7 @@ LETTERS = "YGOPB*"  # by place in the lists by colour
 SLIDES = "abcdefghij"
 NO_TOKEN = "."
 NOTHING_TAKEN = "-"
+PASS_WORDS = ("pass", "passe", "passer")
 CELL = re.compile(r"([a-j])(10|[1-9])")
 TAKEN = re.compile(r"([YGOPB*])([1-9][0-9]?)")
 
@@ -66,7 +68,7 @@ def cell_number(name: str) -> int:
     """A cell as moves number it; BadNotation if there is none of that name."""
     match = CELL.fullmatch(name)
     if match is None:
-        raise BadNotation(f"{name!r} is no cell: allowed are a1 to j10, slides a to j, rows 1 to 10 from the bottom (POP.M1)")
+        raise BadNotation(f"'{shown(name)}' is no cell: a1 to j10, slides a to j, rows 1 to 10 from the bottom (POP.M1)")
     slide = SLIDES.index(match[1])
     return 64 * (slide // SLIDES_A_WORD) + SLIDE_BITS * (slide % SLIDES_A_WORD) + int(match[2]) - 1
 
@@ -103,7 +105,7 @@ def move_text(state: Any, move: int) -> str:
 def read_move(state: Any, text: str) -> int:
     """The move a text means, legal or not. Any cell of the group will do; BadNotation if it is no move's text."""
     wanted = text.strip().lower()
-    if wanted == "pass":
+    if wanted in PASS_WORDS:
         return PASS
     named = [cell_number(part.strip()) for part in wanted.split("+")]
     jokers = cells_of(*tokens_of(state.plane, JOKER + 1))
@@ -113,9 +115,8 @@ def read_move(state: Any, text: str) -> int:
     if colour_at(state.plane, move & CELL_MASK) in (EMPTY, JOKER + 1):
         return move
     group = members(state.plane, move)
-    for cell in coloured:
-        if cell not in cells_of(*group):
-            raise BadNotation(f"{cell_name(cell)} is no joker and not of the group at {cell_name(coloured[0])} (POP.T2)")
+    if not set(coloured) <= set(cells_of(*group)):
+        return TWO_GROUPS
     tokens = tokens_of(state.plane, colour_at(state.plane, move & CELL_MASK))
     return int(lowest_cell(group[0] & tokens[0], group[1] & tokens[1])) | mask << CELL_BITS
 
@@ -156,7 +157,7 @@ def read(text: str, state: Any) -> None:
     while rest and rest[0].split()[:1] in (["secrets"], ["taken"]):
         key, *words = rest.pop(0).split()
         if key in fields:
-            raise BadNotation(f"{key!r} is said twice")
+            raise BadNotation(f"'{shown(key)}' is said twice")
         fields[key] = words
     secrets = fields.get("secrets", [])
     _read_secrets(state, secrets)
@@ -178,7 +179,7 @@ def _read_secrets(state: Any, words: list[str]) -> None:
     for seat, word in enumerate(words):
         colours = [LETTERS.find(letter) for letter in word]
         if not all(0 <= colour < COLOURS for colour in colours):
-            raise BadNotation(f"secrets {word!r}: allowed are the letters {LETTERS[:COLOURS]} (POP.S2)")
+            raise BadNotation(f"secrets '{shown(word)}': allowed are the letters {LETTERS[:COLOURS]} (POP.S2)")
         state.secret[seat] = sum(1 << colour for colour in set(colours))
     drawn = "".join(words)
     if len(set(drawn)) != len(drawn):
@@ -192,14 +193,14 @@ def _read_header(state: Any, words: list[str], seats: int) -> None:
         if not equals:
             key, value = "mode", word
         if key in given:
-            raise BadNotation(f"{key!r} is said twice")
+            raise BadNotation(f"'{shown(key)}' is said twice")
         if key == "colours":
             raise BadNotation("'colours' isn't said: the secrets show how many there are (POP.V4)")
         given[key] = value
     turn = str(given.pop("turn", "0"))
     players = str(given.pop("players", seats))
     if players != str(seats):
-        raise BadNotation(f"players={players!r}, but {seats} have secrets")
+        raise BadNotation(f"players='{shown(players)}', but {seats} have secrets")
     try:
         _, values = INFO.choose(seats, given)
     except BadOption as error:
@@ -207,7 +208,7 @@ def _read_header(state: Any, words: list[str], seats: int) -> None:
     encoded = INFO.encode(seats, values)
     state.players, state.mode, _, state.jokers, state.joker_only, state.joker_count, state.fair = encoded
     if turn not in [str(seat) for seat in range(seats)]:
-        raise BadNotation(f"turn={turn!r}: allowed are 0 to {seats - 1}")
+        raise BadNotation(f"turn='{shown(turn)}': allowed are 0 to {seats - 1}")
     state.seat = int(turn)
     each = {DUEL: (2,), SOLITAIRE: range(1, COLOURS + 1)}.get(int(state.mode), (1,))
     if not all(int(state.secret[seat]).bit_count() in each for seat in range(seats)):
@@ -221,7 +222,7 @@ def _read_taken(state: Any, words: list[str]) -> None:
     for seat, word in enumerate(words):
         pairs = TAKEN.findall(word)
         if word != NOTHING_TAKEN and ("".join(f"{a}{b}" for a, b in pairs) != word or len({a for a, _ in pairs}) != len(pairs)):
-            raise BadNotation(f"taken {word!r}: letters with numbers, such as Y3G12*1, or '{NOTHING_TAKEN}' (POP.T5)")
+            raise BadNotation(f"taken '{shown(word)}': letters with numbers, such as Y3G12*1, or '{NOTHING_TAKEN}' (POP.T5)")
         for letter, number in pairs:
             state.taken[seat, LETTERS.index(letter)] = int(number)
 
@@ -234,7 +235,7 @@ def _read_board(state: Any, rows: list[str]) -> None:
         for slide, letter in enumerate(row):
             if letter != NO_TOKEN:
                 if letter not in LETTERS:
-                    raise BadNotation(f"token {letter!r}: allowed are {LETTERS}, and {NO_TOKEN!r} for none (POP.M1)")
+                    raise BadNotation(f"token '{shown(letter)}': allowed are {LETTERS}, and {NO_TOKEN!r} for none (POP.M1)")
                 codes[slide * SIDE + height] = LETTERS.index(letter) + 1
                 _check_support(codes, slide, height)
     lay(state, codes)

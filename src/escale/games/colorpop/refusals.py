@@ -16,7 +16,8 @@ LEGAL = 0
     JOKERS_ALONE,
     EVERY_COLOUR_BESIDE,
     JOKERS_LEFT_OUT,
-) = range(1, 13)
+    CELLS_APART,
+) = range(1, 14)
 
 #: By code, from 1 on: the text's name and the rule.
 REFUSALS = (
@@ -32,4 +33,5 @@ REFUSALS = (
     ("jokers_alone", "POP.T2"),
     ("every_colour_beside", "POP.T2"),
     ("jokers_left_out", "POP.T2"),
+    ("cells_apart", "POP.T1"),
 )

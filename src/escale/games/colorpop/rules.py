@@ -33,6 +33,7 @@ from escale.games.colorpop.state import (
     PLAYING,
     SOLITAIRE,
     TEAMS,
+    TWO_GROUPS,
 )
 from escale.rules.bits import lowest, popcount
 from escale.rules.chance import new_deal, rng_below, shuffle
@@ -84,6 +85,8 @@ def why_not(state: Any, move: Any) -> Any:
         return refusals.COLOUR_IS_GONE if state.end == COLOUR_GONE else refusals.NO_GROUP_LEFT
     if move == PASS:
         return refusals.NO_PASSING
+    if move == TWO_GROUPS:
+        return refusals.CELLS_APART
     cell = move & CELL_MASK
     if move < 0 or not _on_board(cell):
         return refusals.NO_SUCH_CELL

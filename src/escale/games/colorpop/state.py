@@ -28,7 +28,8 @@ SLIDE_BITS = SIDE + 1
 # a mask of the jokers it takes in, counted from the lowest cell up.
 CELL_BITS = 7
 CELL_MASK = (1 << CELL_BITS) - 1
-PASS = -1  # never legal; has a name because players ask for it
+PASS = -1  # never legal; has a number because players ask for it
+TWO_GROUPS = -2  # never legal either: what a text means that names cells of two groups
 MAX_MOVES = 256  # 50 groups, 155 of a colour with jokers, 26 of jokers alone can't be exceeded
 
 STANDARD, DUEL, TEAMS, SOLITAIRE = range(4)

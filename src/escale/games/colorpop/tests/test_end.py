@@ -228,6 +228,28 @@ def test_equal_duels(taken: str, winners: tuple[int, ...]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("board", "taken", "winners"),
+    [
+        ("PPYOGB", "Y13G12 O12B12", (1,)),
+        ("PPYOGB", "Y12G12 O15B10", (0,)),
+        ("PPYOGB", "Y18G18 O18B18", (0, 1)),
+        ("PPYOGBO", "Y18G18 -", (0,)),  # however many one removed, fewer left come first
+        ("PPYOGBO", "Y11G10 -", (0,)),
+        ("PPYOGBY", "Y1 O13B13", (1,)),
+    ],
+)
+@pytest.mark.parametrize("mode", ["duel", "teams"])
+def test_two_colours_may_be_removed_by_dozens(mode: str, board: str, taken: str, winners: tuple[int, ...]) -> None:
+    """POP.E2 POP.E3 POP.V2 POP.V3: tokens left count before those removed, up to 36 of one side's two colours."""
+    sides = taken.split() if mode == "duel" else [*taken.split(), "-", "-"]
+    secrets = "YG OB" if mode == "duel" else "Y O G B"
+    pos = after(at(board, secrets=secrets, options=mode, taken=" ".join(sides)), "a1")
+    seats = winners if mode == "duel" else (*winners, *(side + 2 for side in winners))
+    assert pos.winners == seats
+    assert ended_by(pos) == "POP.E2"
+
+
+@pytest.mark.parametrize(
     ("taken", "winners"),
     [
         ("Y3 O4 G3 B3", (0, 2)),

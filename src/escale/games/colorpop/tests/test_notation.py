@@ -174,20 +174,30 @@ def test_a_position_is_a_text() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "a", "1a", "k1", "a0", "a11", "a01", "aa1", "a1+", "+a1", "a1++b1", "a1 b1", "a\u0661", "passe", "-1"]
+    "text", ["", "a", "1a", "k1", "a0", "a11", "a01", "aa1", "a1+", "+a1", "a1++b1", "a1 b1", "a\u0661", "passes", "-1"]
 )
 def test_mistakes_in_a_move(text: str) -> None:
     """POP.M1: a text that names no cell is told which there are."""
-    with pytest.raises(BadNotation, match=r"is no cell: allowed are a1 to j10, .* \(POP\.M1\)"):
+    with pytest.raises(BadNotation, match=r"is no cell: a1 to j10, .* \(POP\.M1\)"):
         GAME.parse("colorpop\nsecrets Y B\nYYB").read_move(text)
 
 
 def test_a_move_of_two_groups() -> None:
-    """POP.T2: coloured cells that aren't of one group are no move, nor is an empty cell beside a coloured one."""
+    """POP.T1: cells that aren't of one group are no move, nor is an empty cell beside a coloured one."""
     pos = GAME.parse("colorpop\nsecrets Y B\nYYBB*")
-    for text, stranger in (("a1+c1", "c1"), ("d1+e1+a1", "a1"), ("a1+a2", "a2")):
-        with pytest.raises(BadNotation, match=rf"{stranger} is no joker and not of the group at .1 \(POP\.T2\)"):
-            pos.read_move(text)
+    for text in ("a1+c1", "d1+e1+a1", "a1+a2"):
+        refusal = pos.why_not(text)
+        assert refusal is not None
+        assert (refusal.name, refusal.rule) == ("cells_apart", "POP.T1")
+
+
+def test_passing_in_words() -> None:
+    """POP.T3: asked in either language, refused by its rule."""
+    pos = GAME.parse("colorpop\nsecrets Y B\nYYBB*")
+    for text in ("pass", "Passe", " passer "):
+        refusal = pos.why_not(text)
+        assert refusal is not None
+        assert refusal.rule == "POP.T3"
 
 
 @pytest.mark.parametrize("move", [None, 1.0, b"a1", [1], object()])

@@ -39,7 +39,7 @@ CASES = [
     Case("no_such_cell", "POP.M1", PLAIN, 55),
     Case("no_such_cell", "POP.M1", PLAIN, SECOND_HALF + 55),
     Case("no_such_cell", "POP.M1", PLAIN, 127),
-    Case("no_such_cell", "POP.M1", PLAIN, -2),
+    Case("no_such_cell", "POP.M1", PLAIN, -3),
     Case("no_such_cell", "POP.M1", PLAIN, -(1 << 31)),
     Case("empty_cell", "POP.T1", PLAIN, "a2"),
     Case("empty_cell", "POP.T1", PLAIN, "j10"),
@@ -61,6 +61,8 @@ CASES = [
     Case("jokers_left_out", "POP.T2", GREEDY, "a1+b1"),
     Case("jokers_left_out", "POP.T2", GREEDY, "a1"),
     Case("jokers_left_out", "POP.T2", GREEDY, "c1+d1"),
+    Case("cells_apart", "POP.T1", PLAIN, "a1+c1"),
+    Case("cells_apart", "POP.T1", PLAIN, -2),
 ]
 
 
