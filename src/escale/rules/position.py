@@ -87,11 +87,11 @@ class Position:
             count: int = self._advance(self._table, move)
         except OverflowError:
             count = NOT_LISTED
-        if count < 0:
-            self._refuse(move)
-        self._count = count
-        if not count:
+        if count <= 0:
+            if count == NOT_LISTED:
+                self._refuse(move)
             self.over = True
+        self._count = count
 
     def why_not(self, move: int | str, language: str = "en") -> Refusal | None:
         """None if the move is legal, else the rule that forbids it."""

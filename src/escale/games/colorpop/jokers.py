@@ -157,13 +157,25 @@ def lowest_name(names: Any, mask: Any) -> Any:
 
 @compiled
 def _jokers_alone(plane: Any, jokers0: Any, jokers1: Any, out: Any, count: Any) -> Any:
-    joker_count = popcount(jokers0) + popcount(jokers1)
-    for mask in range(3, 1 << joker_count):
-        if mask & (mask - 1):
+    """Append the sets of jokers that hang together and can be taken as some colour."""
+    meetings = np.int64(0)
+    meeting = 0
+    rest0 = jokers0
+    rest1 = jokers1
+    number = 0
+    while (rest0 | rest1) != NONE:
+        joker0, joker1 = lowest_of(rest0, rest1)
+        near0, near1 = beside(joker0, joker1)
+        if ((near0 & jokers0) | (near1 & jokers1)) != NONE:
+            meetings |= mask_of_jokers(jokers0, jokers1, near0, near1) << (8 * number)
+            meeting |= 1 << number
+        rest0 ^= joker0
+        rest1 ^= joker1
+        number += 1
+    for mask in range(3, meeting + 1):
+        if mask & (mask - 1) and mask & ~meeting == 0 and hang_together(meetings, mask):
             set0, set1 = chosen_jokers(jokers0, jokers1, mask)
-            first0, first1 = lowest_of(set0, set1)
-            whole0, whole1 = flood(first0, first1, set0, set1)
-            if whole0 == set0 and whole1 == set1 and a_colour_is_missing_beside(plane, set0, set1):
+            if a_colour_is_missing_beside(plane, set0, set1):
                 out[count] = lowest_cell(set0, set1) | (mask << CELL_BITS)
                 count += 1
     return count
