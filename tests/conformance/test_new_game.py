@@ -11,10 +11,7 @@ from escale.lab.new_game import main
 from escale.rules.texts import load_texts
 from tests.architecture.mentions import mentions, naming
 from tests.conformance.library import GAMES, ROOT, new_library, run, verdicts
-from tests.conformance.modes import only_in_the_compiled_run
 from tests.conformance.verdicts import LOADING
-
-only_in_the_compiled_run()
 
 NAME = "first_of_many"
 #: The one README makes. It isn't written here, as no game may be named here.

@@ -9,13 +9,10 @@ import pytest
 from escale.lab.new_game import new_game
 from tests.conformance.checks import GAME_CHECKS, TABLE_CHECKS
 from tests.conformance.library import GAMES, Verdicts, new_library, verdicts
-from tests.conformance.modes import only_in_the_compiled_run
 from tests.conformance.plant import Plant
 from tests.conformance.plants_in_files import FILES, LOADED
 from tests.conformance.plants_in_rules import ENDINGS, HIDDEN, LISTS_TOO_MANY, MIXES_SIGNS, MOVES, READS_BEYOND, SAVING
 from tests.conformance.verdicts import LOADING
-
-only_in_the_compiled_run()
 
 INTERPRETED = (*MOVES, *SAVING, *ENDINGS, *HIDDEN, *FILES, *LOADED)
 SOUND = "sound"  # a game without any bug; loaded first
