@@ -11,6 +11,7 @@ from tests.conformance.files import perft_is_right
 from tests.conformance.hidden import (
     hidden_things_vary,
     known_things_stay,
+    nothing_is_hidden_from_who_looks_back,
     unknown_things_do_not_matter,
     views_are_plain_data,
 )
@@ -30,6 +31,7 @@ from tests.conformance.saving import (
     setup_sets_every_field,
 )
 from tests.conformance.tables import Table, tables
+from tests.conformance.telling import decisions_have_words, endings_are_told, moves_are_told_plainly, secrets_are_declared
 
 #: Checks of a game at one table.
 TABLE_CHECKS: tuple[Callable[[Game, Table], None], ...] = (
@@ -49,6 +51,10 @@ TABLE_CHECKS: tuple[Callable[[Game, Table], None], ...] = (
     views_are_plain_data,
     known_things_stay,
     unknown_things_do_not_matter,
+    nothing_is_hidden_from_who_looks_back,
+    decisions_have_words,
+    moves_are_told_plainly,
+    endings_are_told,
 )
 
 #: Checks of a game as a whole.
@@ -57,6 +63,7 @@ GAME_CHECKS: tuple[Callable[[Game], None], ...] = (
     perft_is_right,
     playthroughs_are_the_same,
     hidden_things_vary,
+    secrets_are_declared,
     every_process_agrees,
 )
 

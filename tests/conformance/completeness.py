@@ -18,7 +18,7 @@ CITED = re.compile(rf"{RULE}(?:[\s,]+{RULE})*")
 OWN_CHECKS = "conformance.py"
 OWN_NAMES = ("HIDDEN", "conserved")
 SLOW_MODEL = "slow_model.py"
-GENERAL_TEXTS = ("game.name", "game.tagline", "game.credits", "table.prompt", "table.how_to_move")
+GENERAL_TEXTS = ("game.name", "game.tagline", "game.credits", "table.how_to_move")
 BARS = "bench/bars.toml"
 
 

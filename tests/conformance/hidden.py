@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
 from typing import Any
 
 from escale import BadState, Game, Position
 from escale.rules.texts import LANGUAGES
 from tests.conformance.files import own_checks
 from tests.conformance.moves import strangers
+from tests.conformance.plain import check_plain, walk
 from tests.conformance.saving import changed_fields
 from tests.conformance.tables import Table, default_tables, sample
 
-PLAIN = (dict, list, str, int, float, bool, type(None))
 SEEDS = (11, 12, 13)
 JUDGED = 40
-LOGGED = 3  # moves of another seat
+TOLD = 3  # moves of a position
 WORLDS = 12
 
 
@@ -37,14 +36,12 @@ def views_are_plain_data(game: Game, at: Table) -> None:
         for seat in seats_of(at):
             view = position.view(seat)
             told = f"{at}: the view of {_who(seat)}"
-            for path, value in _walk("view", view):
-                assert type(value) in PLAIN, f"{told}: {path} is a {type(value).__name__}, not plain data\n{position}"
+            check_plain("view", view, told)
+            for path, _ in walk("view", view):
                 assert not path.lower().endswith("seed"), f"{told}: {path} tells the seed\n{position}"
-            written = json.dumps(view, allow_nan=False)
-            assert json.loads(written) == view, f"{told} isn't the same after JSON\n{position}"
-            assert str(at.seed) not in written, f"{told} has the seed in it\n{position}"
+            assert str(at.seed) not in json.dumps(view), f"{told} has the seed in it\n{position}"
             _check_moves(position, seat, view["moves"], told)
-            _check_drawing(game, {**view, "names": [f"P{other}" for other in range(at.players)]}, told)
+            _check_drawing(game, view, told)
 
 
 def _check_moves(position: Position, seat: int | None, moves: Any, told: str) -> None:
@@ -54,25 +51,13 @@ def _check_moves(position: Position, seat: int | None, moves: Any, told: str) ->
     assert found == wanted, f"{told} lists the moves {found}, not {wanted}\n{position}"
 
 
-def _check_drawing(game: Game, named: dict[str, Any], told: str) -> None:
+def _check_drawing(game: Game, view: dict[str, Any], told: str) -> None:
     """What a terminal draws from a view: lines of pieces of text, each with the name of a style."""
     for language in LANGUAGES:
         texts = game.texts[language]
-        lines = [*game.view.sketch(named, texts), *game.view.knows(named, texts)]
-        lines += game.view.closing(named, texts) if named["over"] else []
+        lines = [*game.view.sketch(view, texts), *game.view.knows(view, texts)]
         for piece in (piece for line in lines for piece in line):
             assert [type(part) for part in piece] == [str, str], f"{told} is drawn with {piece!r}, not (text, style)"
-
-
-def _walk(path: str, value: Any) -> Iterator[tuple[str, Any]]:
-    yield path, value
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            yield f"{path}'s key {key!r}", key
-            yield from _walk(f"{path}.{key}", inner)
-    elif isinstance(value, list):
-        for place, inner in enumerate(value):
-            yield from _walk(f"{path}[{place}]", inner)
 
 
 def _who(seat: int | None) -> str:
@@ -104,7 +89,7 @@ def _check_real(world: Position, told: str) -> None:
 
 
 def unknown_things_do_not_matter(game: Game, at: Table) -> None:
-    """Two worlds that differ only in what a seat can't know look, judge, log and determinize the same for it."""
+    """Two worlds that differ only in what a seat can't know look, judge, determinize and happen the same for it."""
     for position in sample(game, at):
         asked = random.Random(at.seed).sample(strangers(at, position.moves()), JUDGED)
         for seat in seats_of(at):
@@ -117,25 +102,35 @@ def unknown_things_do_not_matter(game: Game, at: Table) -> None:
                 reasons = [[world.why_not(move) for move in asked] for world in (one, other)]
                 assert reasons[0] == reasons[1], f"{told} refuse its moves differently\n{one}\n{other}"
                 for move in position.moves():
-                    assert _logs(one, move) == _logs(other, move), f"{told} log its move {move} differently\n{one}\n{other}"
-            else:
-                _check_logs_for_others(at, one, other, seat)
+                    assert one.said(move) == other.said(move), f"{told} log its move {move} differently\n{one}\n{other}"
+            _check_what_is_told(at, one, other, seat)
 
 
-def _check_logs_for_others(at: Table, one: Position, other: Position, seat: int | None) -> None:
-    """What is said of another seat's move tells no more than the view after it, where the move may have shown something."""
+def _check_what_is_told(at: Table, one: Position, other: Position, seat: int | None) -> None:
+    """What is said and shown of a move tells no more than the view after it, where the move may have shown something."""
     both = sorted(set(one.moves()).intersection(other.moves()))
-    for move in random.Random(at.seed).sample(both, min(len(both), LOGGED)):
+    for move in random.Random(at.seed).sample(both, min(len(both), TOLD)):
         later = [world.copy() for world in (one, other)]
         for world in later:
             world.play(move)
         if seen(later[0], seat) == seen(later[1], seat):
-            told = f"{at}: two worlds that {_who(seat)} can't tell apart, nor after the move {move}, log it differently"
-            assert _logs(one, move) == _logs(other, move), f"{told}\n{one}\n{other}"
+            told = f"{at}: two worlds that {_who(seat)} can't tell apart, nor after the move {move},"
+            assert one.said(move) == other.said(move), f"{told} log it differently\n{one}\n{other}"
+            effects = [world.effects(move, seat) for world in (one, other)]
+            assert effects[0] == effects[1], f"{told} show it differently: {effects}\n{one}\n{other}"
 
 
-def _logs(position: Position, move: int) -> list[str]:
-    return [position.log(move, language, who="A") for language in LANGUAGES]
+def nothing_is_hidden_from_who_looks_back(game: Game, at: Table) -> None:
+    """The revealed view is plain data without moves; two positions that look the same in it look the same to every seat."""
+    for position in sample(game, at):
+        worlds = [position, *(position.determinized(None, seed) for seed in SEEDS)]
+        views = [world.view(revealed=True) for world in worlds]
+        check_plain("view", views[0], f"{at}: the revealed view")
+        assert (views[0]["seat"], views[0]["moves"]) == (None, []), f"{at}: the revealed view is for no seat\n{position}"
+        for world, view in zip(worlds[1:], views[1:], strict=True):
+            for seat in seats_of(at) if view == views[0] else ():
+                told = f"{at}: two positions look the same to who may see everything, but not to {_who(seat)}"
+                assert world.view(seat) == position.view(seat), f"{told}\n{position}\n{world}"
 
 
 def hidden_things_vary(game: Game) -> None:

@@ -244,8 +244,8 @@ HIDDEN = (
     Plant(
         "shows_a_secret",
         VIEW,
-        "if s == seat or shown(state, s)",
-        "if s in (0, seat) or shown(state, s)",
+        "if seat in (s, REVEALED) or shown(state, s)",
+        "if seat in (s, REVEALED) or s == 0 or shown(state, s)",
         "unknown_things_do_not_matter",
         "two worlds that a watcher can't tell apart look different to it",
     ),
@@ -296,6 +296,14 @@ HIDDEN = (
         " for move in moves or [0]]\n",
         "views_are_plain_data",
         "of a watcher lists the moves [(0, 'left')], not []",
+    ),
+    Plant(
+        "hides_it_for_ever",
+        VIEW,
+        "if seat in (s, REVEALED) or shown(state, s)",
+        "if seat == s or shown(state, s)",
+        "nothing_is_hidden_from_who_looks_back",
+        "look the same to who may see everything, but not to seat 0",
     ),
     Plant(
         "draws_no_style", VIEW, '(f" {card} ", "yellow")', '(f" {card} ", None)', "views_are_plain_data", "not (text, style)"

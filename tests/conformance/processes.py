@@ -29,6 +29,7 @@ SOURCES = Path(str(escale.__file__)).resolve().parents[1]
 WORLDS_EVERY = 6  # moves
 WORLD_SEEDS = (0, 1 << 63)
 DRAWS = 8
+THINGS = ("deal", "moves", "positions", "worlds", "draws", "points", "texts", "views", "effects")
 
 
 def every_process_agrees(game: Game) -> None:
@@ -52,7 +53,7 @@ def record_of(game: Game, at: Table) -> Record:
 def digests(game: Game, record: Record) -> Digests:
     """Replay a game and sum up all that can be asked on the way."""
     position = game.new(record["players"], record["seed"], **record["options"])
-    sums = {thing: hashlib.sha256() for thing in ("deal", "moves", "positions", "worlds", "draws", "points", "texts", "views")}
+    sums = {thing: hashlib.sha256() for thing in THINGS}
     sums["deal"].update(position.to_bytes())
     for number, move in enumerate([*record["moves"], None]):
         sums["moves"].update(repr(position.moves()).encode())
@@ -66,6 +67,7 @@ def digests(game: Game, record: Record) -> Digests:
                     sums["worlds"].update(position.determinized(seat, seed).to_bytes())
         if move is not None:
             sums["draws"].update(repr(_draws(position, record["seed"])).encode())
+            sums["effects"].update(repr([position.effects(move), position.said(move), position.reveals(move)]).encode())
             position.play(move)
     return {thing: digest.hexdigest() for thing, digest in sums.items()}
 

@@ -53,6 +53,8 @@ def looking_changes_nothing(game: Game, at: Table) -> None:
         "view": lambda position: [position.view(seat) for seat in (None, *range(at.players))],
         "determinized": lambda position: [position.determinized(seat, 1) for seat in (None, *range(at.players))],
         "log": lambda position: [position.log(move, who="Zoé") for move in position.moves()],
+        "effects": lambda position: [position.effects(move) for move in position.moves()],
+        "reveals": lambda position: [position.reveals(move) for move in position.moves()],
     }
     for position in sample(game, at):
         before = position.to_bytes()

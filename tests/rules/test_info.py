@@ -12,6 +12,8 @@ INFO = Info(
     version=1,
     order=1,
     players=(1, 2, 3, 4),
+    minutes=10,
+    secrets=False,
     options=(
         Option("kind", ("plain", "pairs", "alone"), "plain", players={"plain": (2, 3, 4), "pairs": (4,), "alone": (1,)}),
         Option("size", (9, 11), 11),
@@ -62,4 +64,4 @@ def test_what_is_refused_and_what_is_allowed_instead(players: int | None, given:
 
 def test_a_game_without_options_says_so() -> None:
     with pytest.raises(BadOption, match="there are none"):
-        Info(1, 1, (2,)).choose(None, {"size": 3})
+        Info(1, 1, (2,), 10, False).choose(None, {"size": 3})

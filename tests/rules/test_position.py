@@ -12,6 +12,7 @@ import pytest
 
 import escale
 from escale import BadNotation, BadOption, BadState, IllegalMove, NoSuchGame
+from escale.rules.texts import Texts
 
 GAMES = list(escale.games())
 
@@ -59,7 +60,8 @@ def test_a_refused_move_names_its_rule_in_both_languages(position: escale.Positi
 
 @pytest.mark.parametrize("seat", [-1, 99, "0", 0.5, 1.0, True, 10**400])
 def test_seats_that_are_not_there(position: escale.Position, seat: Any) -> None:
-    for ask in (position.view, lambda seat: position.determinized(seat, 1)):
+    move = position.moves()[0]
+    for ask in (position.view, lambda seat: position.determinized(seat, 1), lambda seat: position.effects(move, seat)):
         with pytest.raises(BadOption, match="None for a watcher"):
             ask(seat)
 
@@ -73,13 +75,49 @@ def test_seeds_that_are_none(position: escale.Position, seed: Any) -> None:
 
 
 @pytest.mark.parametrize("move", [10**9, -5, -(2**31), "no move"])
-def test_only_legal_moves_have_a_name_and_a_sentence(position: escale.Position, move: Any) -> None:
-    for ask in (position.name, lambda move: position.log(move, who="A")):
+def test_only_legal_moves_have_a_name_a_sentence_and_effects(position: escale.Position, move: Any) -> None:
+    for ask in (position.name, lambda move: position.log(move, who="A"), position.said, position.effects, position.reveals):
         with pytest.raises((IllegalMove, BadNotation)):
             ask(move)
     for legal in position.moves():
         assert position.name(legal) == position.name(position.name(legal))
         assert "A" in position.log(legal, who="A")
+        assert position.said(legal) == position.said(position.name(legal))
+        assert position.effects(legal) == position.effects(position.name(legal), None)
+        assert position.reveals(legal) is position.reveals(position.name(legal))
+
+
+def test_a_sentence_as_plain_data_is_the_one_that_is_said(position: escale.Position) -> None:
+    while not position.over:
+        move = position.moves()[-1]
+        for language, texts in position.game.texts.items():
+            assert said(position.said(move), texts, who="A") == position.log(move, language, who="A")
+        position.play(move)
+
+
+def said(text: dict[str, Any], texts: Texts, **more: str) -> str:
+    """A text made of plain data, in words."""
+    values = {name: said(value, texts) if isinstance(value, dict) else value for name, value in text["values"].items()}
+    return texts.say(text["key"], **values, **more)
+
+
+def test_task_and_closing_take_turns(position: escale.Position) -> None:
+    while not position.over:
+        seen = position.view()
+        assert isinstance(seen["task"], str)
+        assert seen["closing"] is None
+        position.play(position.moves()[0])
+    seen = position.view()
+    assert seen["task"] is None
+    assert len(seen["closing"]["rows"]) == position.players
+
+
+def test_who_looks_back_sees_everything_and_moves_nothing(position: escale.Position) -> None:
+    seen = position.view(revealed=True)
+    assert (seen["seat"], seen["moves"]) == (None, [])
+    assert position.effects(position.moves()[0], revealed=True)
+    if position.game.info.secrets:
+        assert seen != position.view()
 
 
 def test_a_numpy_seat_is_a_plain_one_in_the_view(position: escale.Position) -> None:

@@ -14,6 +14,7 @@ from tests.terminal.pseudo import PROGRAM
 
 GAME = next(iter(escale.games()))
 RESULT = {"en": re.compile("win|share|Nobody"), "fr": re.compile("gagn|partage|Personne")}
+HOSTILE = b"\xff\xfe\n\x00\n\x1b[2J\n"
 
 SEVERAL_GAMES = """
 import escale
@@ -24,11 +25,11 @@ from escale.terminal import seating
 words = seating.words_of(game_id)
 seating.games = lambda: {"another": card, game_id: card}
 seating.words_of = lambda _: words
-raise SystemExit(cli.run(["play", "--lang", "en"]))
+raise SystemExit(cli.run(["play", "--terminal", "--lang", "en"]))
 """
 
 
-def piped(text: str, *arguments: str, program: tuple[str, ...] = (PROGRAM, "play"), **environment: str) -> str:
+def piped(text: str, *arguments: str, program: tuple[str, ...] = (PROGRAM, "play", "--terminal"), **environment: str) -> str:
     """What the program prints when it is fed a text."""
     done = subprocess.run(
         [*program, *arguments], input=text.encode(), capture_output=True, timeout=120, env={**os.environ, **environment}
@@ -42,7 +43,7 @@ def played(*arguments: str) -> tuple[str, str]:
     """What is typed in a whole game through pipes, the last listed move at each turn, and what the program prints."""
     typed, shown = "", ""
     with subprocess.Popen(
-        [PROGRAM, "play", *arguments, "--lang", "en"],
+        [PROGRAM, "play", "--terminal", *arguments, "--lang", "en"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
@@ -117,7 +118,7 @@ def test_which_language_is_spoken(wanted: str | None, environment: dict[str, str
 
 
 def test_any_bytes_and_any_encoding() -> None:
-    done = subprocess.run([PROGRAM, "play", GAME], input=b"\xff\xfe\n\x00\n\x1b[2J\n", capture_output=True, timeout=120)
+    done = subprocess.run([PROGRAM, "play", "--terminal", GAME], input=HOSTILE, capture_output=True, timeout=120)
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"\x1b" not in done.stdout.replace(b"> \x1b[2J", b"")
     assert "coup" in piped("?\n", GAME, "--lang", "fr", PYTHONIOENCODING="ascii")

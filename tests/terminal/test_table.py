@@ -5,12 +5,14 @@ import re
 import pytest
 
 import escale
+from escale.terminal.language import said
 from escale.terminal.screen import Screen
 from tests.terminal.pseudo import CONTROL, PROMPT, Pseudo
 
 GAME = next(iter(escale.games()))
 AGAIN = {"en": "Play again", "fr": "Une autre partie"}
 MOVES = {"en": "moves", "fr": "coups"}
+FIRST_TASK = escale.load(GAME).new(seed=5).view()["task"]
 FORGOTTEN = "\x1b[3J"
 CLEARED = "\x1b[2J"
 
@@ -47,7 +49,7 @@ def test_whole_game(lang: str) -> None:
     texts = escale.load(GAME).texts[lang]
     with table(lang=lang) as terminal:
         first = terminal.until(PROMPT)
-        for name in ("game.name", "game.tagline", "table.prompt"):
+        for name in ("game.name", "game.tagline", f"task.{FIRST_TASK}.you"):
             assert flat(texts.say(name)) in flat(first)
         last = finish(terminal, lang)
         assert re.search({"en": "win|share|Nobody", "fr": "gagn|partage|Personne"}[lang], last)
@@ -68,12 +70,25 @@ def test_the_end_shows_what_counted_and_the_text() -> None:
         terminal.type("text")
         shown = terminal.until(r"Play again\? \(.*\) $")
         text = shown.partition("\n")[2].rpartition("\nPlay again")[0]
-        assert game.parse(text).over
+        check_closing(last, game.parse(text))
         terminal.type("")
         terminal.until(PROMPT)
         assert listed(terminal) != first  # another seed
         terminal.type("quit")
         assert terminal.status() == 0
+
+
+def check_closing(shown: str, position: escale.Position) -> None:
+    """A screen tells why the game ended, what counted, and that seat by seat, the best first."""
+    closing = position.view()["closing"]
+    texts = position.game.texts["en"]
+    assert flat(said(closing["reason"], texts)) in flat(shown)
+    *_, head = (line for line in shown.splitlines() if flat(" ".join(map(texts.say, closing["items"]))) == flat(line))
+    rows = shown.partition(head)[2].splitlines()[1:3]
+    names = ["Player 1", "Robot 2"]
+    for row, seat in zip(rows, sorted(range(2), key=lambda seat: int(closing["ranks"][seat])), strict=True):
+        cells = [said(cell, texts) if isinstance(cell, dict) else str(cell) for cell in closing["rows"][seat]]
+        assert flat(row) == " ".join([names[seat], *cells])
 
 
 def later_move(position: escale.Position) -> tuple[str, escale.Refusal]:
@@ -187,7 +202,7 @@ def test_hints_list_the_moves_each_turn() -> None:
 
 @pytest.mark.parametrize("columns", [40, 60, 80])
 def test_nothing_is_wider_than_the_terminal(columns: int) -> None:
-    with Pseudo("play", GAME, "--pause", "0", "--seed", "6", "--lang", "fr", columns=columns) as terminal:
+    with Pseudo("play", GAME, "--terminal", "--pause", "0", "--seed", "6", "--lang", "fr", columns=columns) as terminal:
         terminal.until(PROMPT)
         shown = CONTROL.sub("", terminal.raw.rpartition(CLEARED)[2])
         for word in ("?", "coups", "pourquoi zzz", "zzz"):
@@ -241,7 +256,7 @@ def test_two_people_never_see_each_others_secret() -> None:
         assert not any(secret in cover for secret in own | other | secrets[2])
         for frame in frames:
             assert not any(secret in frame for secret in (other | secrets[2]) - own)
-            if "Robot 3's turn" in frame:
+            if waits_for("Robot 3", frame):
                 assert not any(secret in frame for secret in own)
         shown[name] += any(secret in frame for secret in own for frame in frames)
     assert all(secrets[:2]) is (shown == dict.fromkeys(names, 4))
@@ -261,11 +276,17 @@ def test_one_person_never_sees_a_robots_secret(seat: int) -> None:
     for frame in frames:
         assert not any(secret in frame for other in secrets for secret in other - own)
         assert all(secret in frame for secret in own)
-    assert sum("Robot 3's turn" in frame for frame in frames) > 3
+    assert sum(waits_for("Robot 3", frame) for frame in frames) > 3
+
+
+def waits_for(who: str, frame: str) -> bool:
+    """Whether a screen says that another decides."""
+    texts = escale.load(GAME).texts["en"]
+    return any(flat(texts.say(name, who=who)) in flat(frame) for name in texts.names("task.") if name.endswith(".other"))
 
 
 def test_a_terminal_that_cannot_clear_scrolls_the_others_screen_away() -> None:
-    arguments = ("play", GAME, "--seed", "5", "--lang", "en", "--players", "2", "--humans", "2")
+    arguments = ("play", GAME, "--terminal", "--seed", "5", "--lang", "en", "--players", "2", "--humans", "2")
     for rows in (24, 90):
         with Pseudo(*arguments, rows=rows, environment={"TERM": "dumb"}) as terminal:
             for _ in range(3):
@@ -287,3 +308,19 @@ def test_a_token_is_never_broken() -> None:
         shown = captured.get()
         assert all(text in shown for text, _ in chips)
         assert "Secret\N{NO-BREAK SPACE}:" in shown
+
+
+def test_a_table_is_aligned_and_fits() -> None:
+    screen = Screen()
+    head = ["", "What it is", "How many of\N{NO-BREAK SPACE}it there were"]
+    rows: list[list[str | float]] = [["A rather long name", "one, another, a third", 5], ["B", "one", 12.5]]
+    for width in range(32, 100):
+        screen.console.width = width
+        with screen.console.capture() as captured:
+            screen.table(head, rows)
+        shown = captured.get().splitlines()
+        assert max(len(line) for line in shown) <= width
+        assert "of\N{NO-BREAK SPACE}it" in captured.get()
+        ends = [line.index(number) + len(number) for line in shown for number in ("12.5", "5") if number in line.split()]
+        assert len(ends) == 2
+        assert len(set(ends)) == 1

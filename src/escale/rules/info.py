@@ -42,6 +42,8 @@ class Info:
     version: int  # changes whenever the game's behaviour does
     order: int  # place on the shelf, lowest first
     players: tuple[int, ...]  # every number of players some table may have
+    minutes: int  # how long a game takes people, roughly
+    secrets: bool  # whether some seat may see what another may not
     options: tuple[Option, ...] = ()
 
     def choose(self, players: int | None, given: Mapping[str, Any]) -> tuple[int, dict[str, Value]]:

@@ -11,7 +11,7 @@ from escale.rules.errors import BadNotation, BadOption, IllegalMove, Refusal, sh
 from escale.rules.info import Value, checked_seed
 from escale.rules.kernels import NOT_LISTED
 from escale.rules.texts import known_language
-from escale.rules.verbs import LEGAL, OVER, WATCHER
+from escale.rules.verbs import LEGAL, OVER, REVEALED, WATCHER
 
 if TYPE_CHECKING:
     from escale.rules.game import Game
@@ -130,22 +130,40 @@ class Position:
         """The seats that won or share the victory; none while the game lasts."""
         return tuple(seat for seat, score in enumerate(self.scores) if score > 0)
 
-    def view(self, seat: int | None = None) -> dict[str, Any]:
-        """What a seat may see, as plain data; without a seat, what everybody may. Its `moves` are for the seat to move."""
-        checked = self._checked_seat(seat)
+    def view(self, seat: int | None = None, *, revealed: bool = False) -> dict[str, Any]:
+        """What a seat may see, as plain data; without a seat, what everybody may. Its `moves` are for the seat to move.
+
+        `revealed` shows everything instead: for looking back at a game that is over.
+        """
+        checked = REVEALED if revealed else self._checked_seat(seat)
         moves = self.moves() if checked == self.turn else []
         return {
             "game": self.game.id,
             "version": self.game.version,
             "players": self.players,
             "options": self.options,
-            "seat": None if checked == WATCHER else checked,
+            "seat": None if checked in (WATCHER, REVEALED) else checked,
             "turn": self.turn,
             "over": self.over,
             "winners": list(self.winners),
+            "task": None if self.over else self.game.view.task(self.state),
+            "closing": _plain(self.game.view.closing(self.state)) if self.over else None,
             **self.game.view.view(self.state, checked),
             "moves": self.game.view.describe(self.state, moves),
         }
+
+    def said(self, move: int | str) -> dict[str, Any]:
+        """A legal move in words, as plain data: the name of a text and its values, for whoever knows the language."""
+        return _plain(self.game.view.log(self.state, self._legal(move)))  # type: ignore[no-any-return]
+
+    def effects(self, move: int | str, seat: int | None = None, *, revealed: bool = False) -> list[dict[str, Any]]:
+        """What a legal move would do, step by step, as a seat (None: a watcher) sees it happen; for boards to animate."""
+        checked = REVEALED if revealed else self._checked_seat(seat)
+        return list(self.game.view.effects(self.state, self._legal(move), checked))
+
+    def reveals(self, move: int | str) -> bool:
+        """Whether a legal move would show anybody something hidden or random: then it can't be taken back freely."""
+        return bool(self.game.view.reveals(self.state, self._legal(move)))
 
     def log(self, move: int | str, language: str = "en", *, who: str) -> str:
         """A sentence for a legal move, said before it is played; `who` names the player. IllegalMove if it isn't legal."""
@@ -228,6 +246,15 @@ class Position:
         refusal = self.why_not(move)
         assert refusal is not None, f"{move} is not listed and yet judged legal"
         raise IllegalMove(shown(move), refusal)
+
+
+def _plain(value: Any) -> Any:
+    """Data with every text, (name, values), as an object `key` and `values`."""
+    if isinstance(value, tuple):
+        return {"key": value[0], "values": {name: _plain(inner) for name, inner in value[1].items()}}
+    if isinstance(value, dict):
+        return {name: _plain(inner) for name, inner in value.items()}
+    return [_plain(inner) for inner in value] if isinstance(value, list) else value
 
 
 def _restored(game_id: str, data: bytes) -> Position:

@@ -32,9 +32,12 @@ VIEW_ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "text": ("state",),
     "read": ("text", "state"),
     "log": ("state", "move"),
+    "task": ("state",),
+    "effects": ("state", "move", "seat"),
+    "reveals": ("state", "move"),
+    "closing": ("state",),
     "sketch": ("seen", "texts"),
     "knows": ("seen", "texts"),
-    "closing": ("seen", "texts"),
 }
 
 

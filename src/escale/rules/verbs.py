@@ -21,6 +21,7 @@ from escale.rules.compile import JIT_OPTIONS, compiled, source_of
 
 OVER = -1  # what `turn` says when nobody must decide any more
 WATCHER = -1  # the seat of one who only watches
+REVEALED = -2  # of one who sees everything: only for games that are over
 LEGAL = 0  # what `why_not` says of a legal move
 
 Verb = Callable[..., Any]

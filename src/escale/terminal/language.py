@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from escale.rules.texts import Texts, known_language, load_texts
 
@@ -50,6 +51,12 @@ def named_rules(ids: Sequence[str], text: str) -> list[str]:
     exact = [rule for rule in ids if plain(rule) == plain(text)]
     by_end = [rule for rule in ids if plain(rule.rpartition(".")[2]) == plain(text)]
     return exact or (by_end if len(by_end) == 1 else [])
+
+
+def said(text: Mapping[str, Any], texts: Texts) -> str:
+    """A text as views carry it, `key` and `values`, in words."""
+    values = {name: said(value, texts) if isinstance(value, Mapping) else value for name, value in text["values"].items()}
+    return texts.say(text["key"], **values)
 
 
 def joined(names: Sequence[str], texts: Texts) -> str:

@@ -129,6 +129,16 @@ class Screen:
             grid.add_row(Text(f"  {first}", "bold"), written(second))
         self.console.print(grid)
 
+    def table(self, head: Sequence[str], rows: Sequence[Sequence[str | float]]) -> None:
+        """Columns under their heads, numbers to the right."""
+        grid = Grid(box=None, pad_edge=False, padding=(0, GAP, 0, 0))
+        for place, name in enumerate(head):
+            numbers = not any(isinstance(row[place], str) for row in rows)
+            grid.add_column(written(name, "faint"), justify="right" if numbers else "left")
+        for row in rows:
+            grid.add_row(*(written(str(cell)) for cell in row))
+        self.console.print(grid)
+
     def pages(self, parts: Sequence[RenderableType], more: str, stop: Sequence[str]) -> None:
         """Long reading, a screenful at a time."""
         room = self.console.height - 2

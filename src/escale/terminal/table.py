@@ -9,7 +9,7 @@ from typing import Any
 from escale.rules.position import Position
 from escale.rules.texts import Texts
 from escale.search.bots import Bot
-from escale.terminal.language import joined
+from escale.terminal.language import joined, said
 from escale.terminal.screen import Line, Screen
 from escale.terminal.turn import Left, TakenBack, Turn
 
@@ -112,10 +112,10 @@ class Table:
         return self.texts.say("game.name")
 
     def _seen(self) -> dict[str, Any]:
-        """What may be drawn now: the view of whoever sits before the screen, and the names of all."""
+        """What may be drawn now: the view of whoever sits before the screen."""
         alone = len(self._humans) == 1
         seat = self._shown_to if alone or self.position.turn == self._shown_to else None
-        return {**self.position.view(seat), "names": [seat.name for seat in self.seats]}
+        return self.position.view(seat)
 
     def _frame(self) -> None:
         """The table as it stands."""
@@ -161,13 +161,14 @@ class Table:
             return
         if seen["seat"] != self.position.turn:
             who = self.seats[self.position.turn].name
-            self.screen.say(self.words.say("frame.turn", who=who), "faint")
+            self.screen.say(self.texts.say(f"task.{seen['task']}.other", who=who), "faint")
             return
         if self._is_first():
             self.screen.say(self.texts.say("table.how_to_move"))
         if self._hints:
             self.screen.columns(self.position.names())
-        self.screen.lines([[(f"{self.texts.say('table.prompt')} ", "strong"), (f"({self.words.say('frame.help')})", "faint")]])
+        prompt = self.texts.say(f"task.{seen['task']}.you")
+        self.screen.lines([[(f"{prompt} ", "strong"), (f"({self.words.say('frame.help')})", "faint")]])
 
     def _seat_lines(self, you: int | None) -> list[Line]:
         return [self._seat_line(seat, seat == you) for seat in range(len(self.seats))]
@@ -185,16 +186,28 @@ class Table:
 
     def _close(self) -> None:
         """The result, with nothing hidden any more."""
-        seen = {**self.position.view(), "names": [seat.name for seat in self.seats]}
+        seen = self.position.view()
         view = self.position.game.view
         self.screen.clear()
         self.screen.title(self._name(), self.words.say("frame.move", number=len(self._log)))
         self.screen.beside(view.sketch(seen, self.texts), self._seat_lines(self._humans[0] if len(self._humans) == 1 else None))
         self.screen.say()
         self.screen.say(self._log[-1])
-        self.screen.lines(view.closing(seen, self.texts))
+        self._count(seen["closing"])
         self.screen.say()
         self.screen.say(self._result(), "good")
+
+    def _count(self, closing: dict[str, Any]) -> None:
+        """Why the game ended, and what counted: a row for each seat, the best first."""
+        self.screen.say(said(closing["reason"], self.texts))
+        self.screen.say()
+        seats = sorted(range(len(self.seats)), key=lambda seat: int(closing["ranks"][seat]))
+        head = ["", *(self.texts.say(item) for item in closing["items"])]
+        self.screen.table(head, [[self.seats[seat].name, *map(self._cell, closing["rows"][seat])] for seat in seats])
+
+    def _cell(self, cell: Any) -> str | float:
+        """What counted for a seat: a number, or a text in words."""
+        return said(cell, self.texts) if isinstance(cell, dict) else cell
 
     def _result(self) -> str:
         winners = self.position.winners

@@ -6,6 +6,8 @@ INFO = Info(
     version=1,
     order=30,
     players=(1, 2, 3, 4, 5),
+    minutes=15,
+    secrets=True,
     options=(
         Option(
             "mode",

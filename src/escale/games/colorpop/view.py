@@ -18,12 +18,27 @@ from escale.games.colorpop.notation import (
     slides,
     text,
 )
-from escale.games.colorpop.rules import colours_of_side, left_of_side, members, own_removed_by_side, rank_key
+from escale.games.colorpop.rules import colours_of_side, left_of_side, members, own_removed_by_side, play, rank_key, vanished
 from escale.games.colorpop.state import CELL_BITS, CELL_MASK, COLOUR_GONE, JOKER, PLAYING, SIDE, TEAMS
 from escale.rules.texts import Texts
-from escale.rules.verbs import WATCHER
+from escale.rules.verbs import REVEALED, WATCHER
 
-__all__ = ["chosen", "closing", "describe", "knows", "log", "move_text", "read", "read_move", "sketch", "text", "view"]
+__all__ = [
+    "chosen",
+    "closing",
+    "describe",
+    "effects",
+    "knows",
+    "log",
+    "move_text",
+    "read",
+    "read_move",
+    "reveals",
+    "sketch",
+    "task",
+    "text",
+    "view",
+]
 
 ENDED_BY = {COLOUR_GONE: "POP.E1"}
 SHAPES = dict(zip(LETTERS, "●▲■♥◆★", strict=True))
@@ -31,7 +46,7 @@ STYLES = dict(zip(LETTERS, ("yellow", "green", "orange", "pink", "blue", "joker"
 
 
 def view(state: Any, seat: int) -> dict[str, Any]:
-    """The table as a seat (or WATCHER) sees it."""
+    """The table as a seat (or WATCHER, or REVEALED) sees it."""
     seats = range(int(state.players))
     return {
         "slides": slides(state),
@@ -44,7 +59,7 @@ def view(state: Any, seat: int) -> dict[str, Any]:
 
 def may_know(state: Any, seat: int, other: int) -> bool:
     """Whether a seat knows the secret colours of another: its own, its partner's, all at the end (POP.S2, POP.V3, POP.E3)."""
-    if state.end != PLAYING:
+    if state.end != PLAYING or seat == REVEALED:
         return True
     return seat != WATCHER and bool(colours_of_side(state, seat) & int(state.secret[other]))
 
@@ -103,6 +118,55 @@ def log(state: Any, move: int) -> tuple[str, dict[str, Any]]:
     return "log.removes", {"what": what, "place": cell_name(move & CELL_MASK)}
 
 
+def task(state: Any) -> str:
+    """What the seat to move must do, as the name of a text."""
+    return "remove"
+
+
+def effects(state: Any, move: int, seat: int) -> list[dict[str, Any]]:
+    """What a move does: the cells it empties, then where every token that slides comes from and goes to (POP.T4)."""
+    removed = {cell_name(cell) for cell in cells_of(*members(state.plane, move))}
+    falls = []
+    column = 0
+    for slide, tokens in zip(SLIDES, slides(state), strict=True):
+        stay = [cell for row in range(1, len(tokens) + 1) if (cell := f"{slide}{row}") not in removed]
+        there = [f"{SLIDES[column]}{row}" for row in range(1, len(stay) + 1)]
+        falls += [[old, new] for old, new in zip(stay, there, strict=True) if old != new]
+        column += bool(stay)
+    return [{"kind": "remove", "cells": sorted(removed)}, {"kind": "fall", "tokens": falls}]
+
+
+def reveals(state: Any, move: int) -> bool:
+    """Whether the game ends, for then all is shown, or a colour vanishes and no side holds it alone (POP.E1, POP.E2)."""
+    later = state.copy()
+    play(later, move)
+    return bool(later.end != PLAYING or vanished(later) != vanished(state))
+
+
+def closing(state: Any) -> dict[str, Any]:
+    """How a game ended and what counted, seat by seat (POP.E1 to POP.E4)."""
+    ended = result(state)
+    rows = [
+        [_all_said(letters_of(int(state.secret[seat]))), ended["left"][seat], ended["own_removed"][seat]]
+        for seat in range(int(state.players))
+    ]
+    return {
+        "reason": (f"closing.{ended['ended_by']}", {}),
+        "rule": ended["ended_by"],
+        "items": ["closing.secret", "closing.left", "closing.own"],
+        "rows": rows,
+        "ranks": ended["ranks"],
+    }
+
+
+def _all_said(letters: str) -> tuple[str, dict[str, Any]]:
+    """The names of colours, joined."""
+    joined: tuple[str, dict[str, Any]] = (f"colour.{letters[0]}", {"n": 1})
+    for letter in letters[1:]:
+        joined = ("closing.and", {"first": joined, "second": (f"colour.{letter}", {"n": 1})})
+    return joined
+
+
 def sketch(seen: dict[str, Any], texts: Texts) -> list[list[tuple[str, str]]]:
     """The board in a terminal: lines of pieces of text, each with the name of a style."""
     lines = []
@@ -130,29 +194,6 @@ def knows(seen: dict[str, Any], texts: Texts) -> list[list[tuple[str, str]]]:
     rows += [(texts.say("table.took", seat=seat), taken) for seat, taken in enumerate(seen["taken"], 1)]
     lines += [[(f"{label:<6}" + "".join(f"{counts[letter]:>3}" for letter in LETTERS), "plain")] for label, counts in rows]
     return lines
-
-
-def closing(seen: dict[str, Any], texts: Texts) -> list[list[tuple[str, str]]]:
-    """How a game ended: why, then seat by seat what counted (POP.E1 to POP.E4). `seen["names"]` names the seats."""
-    result = seen["result"]
-    lines = [[(texts.say(f"closing.{result['ended_by']}"), "plain")], []]
-    chips = [_chips(colours, texts) for colours in seen["secrets"]]
-    name_width = max(len(name) for name in seen["names"])
-    chip_width = max(sum(len(text) for text, _ in chip) for chip in chips)
-    for seat in sorted(range(seen["players"]), key=lambda seat: int(result["ranks"][seat])):
-        counted = texts.say("closing.left", n=result["left"][seat])
-        if _tied(seen):
-            counted += texts.say("closing.own", n=result["own_removed"][seat])
-        gap = chip_width - sum(len(text) for text, _ in chips[seat])
-        name = f"{seen['names'][seat]:<{name_width}}  "
-        lines.append([(name, "plain"), *chips[seat], (f"{'':<{gap}} {counted}", "plain")])
-    return lines
-
-
-def _tied(seen: dict[str, Any]) -> bool:
-    """Whether two sides have as few tokens left as each other, so that the next thing counted (POP.E3)."""
-    left = seen["result"]["left"][:2] if seen["options"]["mode"] == "teams" else seen["result"]["left"]
-    return bool(left.count(min(left)) > 1)
 
 
 def _token(letter: str, texts: Texts) -> str:

@@ -1,0 +1,115 @@
+"""Checks of what is told beside the board: what is to be decided, what a move does, how it ended, whether there are secrets."""
+
+from __future__ import annotations
+
+import math
+import random
+from itertools import pairwise
+from typing import Any
+
+from escale import Game, Position
+from escale.rules.texts import LANGUAGES
+from escale.terminal.language import said
+from tests.conformance.hidden import seats_of
+from tests.conformance.plain import check_plain
+from tests.conformance.tables import Table, sample, tables, whole_game
+
+WHO = "Zoé"
+MOVES_TOLD = 8  # of a position
+CLOSING = ["items", "ranks", "reason", "rows", "rule"]
+OWN_TO_A_SEAT = ("seat", "moves")  # in every view, secrets or not
+
+
+def decisions_have_words(game: Game, at: Table) -> None:
+    """What the seat to move must do has a sentence for it, and one for the others, in every language."""
+    for position in whole_game(game, at):
+        task = position.view()["task"]
+        assert (task is None) == position.over, f"{at}: the task is {task!r}\n{position}"
+        for language in LANGUAGES if task is not None else ():
+            for name, values in ((f"task.{task}.you", {}), (f"task.{task}.other", {"who": WHO})):
+                sentence = _sentence(game, language, {"key": name, "values": values}, str(at))
+                assert WHO in sentence or not values, f"{at}: the text {name} ({language}) doesn't say who"
+
+
+def moves_are_told_plainly(game: Game, at: Table) -> None:
+    """Effects and words of a move are plain data, and whether it reveals something is yes or no: yes if it ends secrets."""
+    for position in [*sample(game, at), *whole_game(game, at)[-2:-1]]:
+        moves = position.moves()
+        for move in random.Random(at.seed).sample(moves, min(len(moves), MOVES_TOLD)):
+            told = f"{at}: move {move}"
+            check_plain("said", position.said(move), told)
+            for seat in seats_of(at):
+                check_plain("effects", position.effects(move, seat), told)
+            _check_reveals(position, move, told)
+
+
+def _check_reveals(position: Position, move: int, told: str) -> None:
+    reveals = position.game.view.reveals(position.state, move)
+    assert type(reveals) is bool, f"{told}: reveals gives {reveals!r}, not True or False\n{position}"
+    later = position.copy()
+    later.play(move)
+    shown = later.over and position.game.info.secrets
+    assert reveals or not shown, f"{told} ends the game, which shows the secrets, but reveals says {reveals}\n{position}"
+
+
+def endings_are_told(game: Game, at: Table) -> None:
+    """No closing before the end; then one with its texts, an entry for every item and seat, and rank 1 for the winners."""
+    *before, last = whole_game(game, at)
+    for position in before:
+        for seat in seats_of(at):
+            closing = position.view(seat)["closing"]
+            assert closing is None, f"{at}: the closing {closing} before the end\n{position}"
+    closing = last.view()["closing"]
+    told = f"{at}: the closing {closing}"
+    assert sorted(closing) == CLOSING, f"{told} must have {CLOSING}\n{last}"
+    assert closing["rule"] in game.rule_ids(), f"{told} names no rule\n{last}"
+    assert closing["items"], f"{told} counts nothing\n{last}"
+    assert len(closing["rows"]) == at.players, f"{told} must have a row for each of {at.players} seats\n{last}"
+    rows = [len(row) for row in closing["rows"]]
+    assert set(rows) == {len(closing["items"])}, f"{told} has {len(closing['items'])} items, but rows of {rows}\n{last}"
+    _check_ranks(closing["ranks"], last, told)
+    for language in LANGUAGES:
+        for text in (closing["reason"], *({"key": item, "values": {}} for item in closing["items"])):
+            _sentence(game, language, text, told)
+        for cell in (cell for row in closing["rows"] for cell in row):
+            _check_cell(game, language, cell, told)
+
+
+def _check_ranks(ranks: list[int], last: Position, told: str) -> None:
+    assert len(ranks) == last.players, f"{told} must rank {last.players} seats\n{last}"
+    assert all(type(rank) is int and rank >= 1 for rank in ranks), f"{told} must rank from 1\n{last}"
+    first = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
+    assert first == last.winners or not last.winners, f"{told} ranks {first} first, but {last.winners} won\n{last}"
+
+
+def _check_cell(game: Game, language: str, cell: Any, told: str) -> None:
+    """A number, or a text."""
+    if isinstance(cell, dict):
+        _sentence(game, language, cell, told)
+    else:
+        number = type(cell) in (int, float) and math.isfinite(cell)
+        assert number, f"{told} counts {cell!r}, which is no number and no text"
+
+
+def _sentence(game: Game, language: str, text: dict[str, Any], told: str) -> str:
+    """A text in words; AssertionError if it isn't there, or lacks a value."""
+    try:
+        sentence = said(text, game.texts[language])
+    except KeyError as missing:
+        raise AssertionError(f"{told}: the text {text['key']} ({language}) can't be said, {missing} is missing") from None
+    assert sentence.strip(), f"{told}: the text {text['key']} ({language}) is empty"
+    return sentence
+
+
+def secrets_are_declared(game: Game) -> None:
+    """`Info.secrets` is True exactly when some seat sees what another doesn't."""
+    for at in tables(game.info):
+        for position in sample(game, at):
+            views = [position.view(seat) for seat in range(at.players)]
+            for (seat, one), (next_seat, other) in pairwise(enumerate(views)):
+                differ = [name for name in one if name not in OWN_TO_A_SEAT and one[name] != other.get(name)]
+                if differ:
+                    told = f"{at}: seats {seat} and {next_seat} differ in what they see of {differ}"
+                    assert game.info.secrets, f"{told}, but Info.secrets is False\n{position}"
+                    return
+    assert not game.info.secrets, f"{game.id}: every seat sees the same, but Info.secrets is True"
