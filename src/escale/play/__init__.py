@@ -1,0 +1,1 @@
+"""One live match: seats, moves, takebacks, as a fold over its events. Pure: no input or output, no clock of its own."""

@@ -1,0 +1,62 @@
+"""The time each seat has. Server time only: every event brings its own, and nothing here looks at a watch."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+LONGEST = 30 * 24 * 3600.0
+AFTER_RETURN = 60.0  # what somebody has who comes back to a seat whose time had run out
+
+
+class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a table has agreed on."""
+
+    each: Literal["move", "game"]  # what the seconds are for
+    seconds: Annotated[float, Meta(ge=5, le=LONGEST)]
+    increment: Annotated[float, Meta(ge=0, le=3600)] = 0.0  # added after each move; for a whole game only
+    then: Literal["bot", "end"] = "bot"  # who runs out is replaced by a bot, or the table ends
+
+
+class Clock:
+    """How much is left to whom, and since when the one on turn has been thinking."""
+
+    def __init__(self, terms: Terms, seats: int) -> None:
+        """Not running yet."""
+        self.terms = terms
+        self.left = [terms.seconds] * seats
+        self.since: float | None = None  # None: it stands
+
+    def charge(self, seat: int | None, at: float) -> None:
+        """The seat on turn has been thinking until now."""
+        if self.since is not None and seat is not None:
+            self.left[seat] -= max(0.0, at - self.since)
+            self.since = at
+
+    def moved(self, seat: int) -> None:
+        """A seat has moved."""
+        self.left[seat] = self.terms.seconds if self.terms.each == "move" else self.left[seat] + self.terms.increment
+
+    def returned(self, seat: int) -> None:
+        """Somebody sits down where the time may have run out."""
+        self.left[seat] = max(self.left[seat], min(AFTER_RETURN, self.terms.seconds))
+
+    def run(self, at: float, running: bool) -> None:
+        """From now on it runs, or stands."""
+        self.since = at if running else None
+
+    def skip(self, until: float, at: float, seat: int | None) -> None:
+        """Nobody could move from `until` to `at`: that time is given back."""
+        if self.since is not None:
+            self.charge(seat, max(self.since, until))
+            self.since = at
+
+    def deadline(self, seat: int | None) -> float | None:
+        """When the time of the seat on turn is over."""
+        return None if self.since is None or seat is None else self.since + self.left[seat]
+
+    def shown(self, seat: int | None, at: float) -> list[float]:
+        """What each seat has left at a moment, to a tenth of a second."""
+        spent = 0.0 if self.since is None else max(0.0, at - self.since)
+        return [round(max(0.0, left - spent * (seat == place)), 1) for place, left in enumerate(self.left)]

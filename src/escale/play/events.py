@@ -1,0 +1,117 @@
+"""What can happen to a match, as its journal keeps it. The journal is the match: all else is computed from it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from escale.play.clock import Terms
+
+Kind = Literal["human", "open", "bot"]
+
+
+class Sitting(Struct, frozen=True, omit_defaults=True):
+    """Who sits on a seat. `holders` are hashes of the tokens that may play it; never sent to anybody."""
+
+    kind: Kind
+    name: str | None = None
+    bot: str | None = None
+    holders: tuple[str, ...] = ()
+
+
+class Happened(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="e"):
+    """Any event: when, by whom (a holder, or nobody for what the server did itself), by which command of theirs."""
+
+    at: float
+    by: str = ""
+    command: str = ""
+
+
+class Created(Happened, tag="created", frozen=True, kw_only=True):
+    """The first event: all that is needed to deal the same game again."""
+
+    game: str
+    version: int
+    players: int
+    options: dict[str, str | int]
+    seed: int
+    salt: str  # hashed with the seed for the commitment, so that nobody finds the seed by trying them all
+    seats: list[Sitting]
+    invitation: str
+    one_screen: bool = False
+    listed: bool = False
+    trial: bool = False  # goes on from a position of another game
+    start: list[str] = []  # the moves it goes on from
+    before: str | None = None  # the match this is the rematch of
+    clock: Terms | None = None
+
+
+class Moved(Happened, tag="moved", frozen=True, kw_only=True):
+    """A move was played, by whoever had the turn."""
+
+    move: str
+
+
+class Undone(Happened, tag="undone", frozen=True, kw_only=True):
+    """The position went back to the one after `ply` moves."""
+
+    seat: int
+    ply: int
+    marked: bool = False  # others had moved, or something was seen: the game isn't quite the same any more
+
+
+class Seated(Happened, tag="seated", frozen=True, kw_only=True):
+    """A seat changed hands. Holders given replace those the seat had; else these keep the right to come back."""
+
+    seat: int
+    sitting: Sitting
+
+
+class Shared(Happened, tag="shared", frozen=True, kw_only=True):
+    """One more token may play a seat: another device's, or a private link's."""
+
+    seat: int
+    holder: str
+
+
+class Asked(Happened, tag="asked", frozen=True, kw_only=True):
+    """A seat asks the others for something; those in `waiting` must all agree."""
+
+    seat: int
+    what: Literal["undo", "end"]
+    waiting: list[int]
+    ply: int  # for undo: back to here
+
+
+class Answered(Happened, tag="answered", frozen=True, kw_only=True):
+    """A seat agreed or declined; the asker's own no withdraws the question."""
+
+    seat: int
+    yes: bool
+
+
+class Ended(Happened, tag="ended", frozen=True, kw_only=True):
+    """The game was stopped before its end: by the players, or because a seat's time was over."""
+
+    seat: int | None
+    by_clock: bool = False
+
+
+class Followed(Happened, tag="followed", frozen=True, kw_only=True):
+    """A rematch was set up."""
+
+    match: str
+
+
+class Resumed(Happened, tag="resumed", frozen=True, kw_only=True):
+    """No server was there from `alive` until now: clocks don't count that."""
+
+    alive: float
+
+
+Event = Created | Moved | Undone | Seated | Shared | Asked | Answered | Ended | Followed | Resumed
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(Event).decode

@@ -1,0 +1,239 @@
+"""A match as its events make it: what is so now. Whether something may happen is decided in `rulings`."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from escale.play.clock import Clock
+from escale.play.events import (
+    Answered,
+    Asked,
+    Created,
+    Ended,
+    Event,
+    Followed,
+    Moved,
+    Resumed,
+    Seated,
+    Shared,
+    Sitting,
+    Undone,
+)
+from escale.rules.errors import BadState
+from escale.rules.position import Position
+from escale.rules.registry import load
+
+Status = Literal["playing", "over", "ended"]
+
+
+@dataclass(frozen=True)
+class Played:
+    """One move that still stands."""
+
+    seat: int
+    text: str
+    reveals: bool
+    lines: int  # how long the log was before it
+
+
+@dataclass
+class Asking:
+    """What is being asked, and who hasn't answered."""
+
+    what: Literal["undo", "end"]
+    seat: int
+    waiting: list[int]
+    ply: int
+
+
+@dataclass
+class Seat:
+    """A place at the table. `holders`: hashes of the tokens that may play it."""
+
+    sitting: Sitting
+    holders: set[str] = field(default_factory=set)
+
+    @property
+    def human(self) -> bool:
+        """Whether somebody plays it themselves."""
+        return self.sitting.kind == "human"
+
+
+class Match:
+    """The fold of a journal."""
+
+    def __init__(self, match_id: str, created: Created) -> None:
+        """BadState if the game has changed since, so that its moves would mean something else."""
+        self.id = match_id
+        self.created = created
+        self.game = load(created.game)
+        if created.version != self.game.version:
+            raise BadState(f"this table plays version {created.version} of {created.game}; here is version {self.game.version}")
+        self.first = self.game.new(created.players, created.seed, **created.options)
+        self.position = self.first.copy()
+        self.before = self.first  # the position before the last move
+        self.seq = 1
+        self.moved_at = 1  # the seq of the last event that changed the position
+        self.moves: list[Played] = []
+        self.log: list[dict[str, Any]] = []
+        self.seats = [Seat(sitting, set(sitting.holders)) for sitting in created.seats]
+        self.asking: Asking | None = None
+        self.undone = False
+        self.ended = False
+        self.next: str | None = None
+        self.updated = created.at
+        self.clock: Clock | None = None  # stands while the moves of a trial are made
+        self.answers = {(created.by, created.command): 1}  # what was done by each command, as the seq it made
+        for move in created.start:
+            self._play(move)
+        if created.clock:
+            self.clock = Clock(created.clock, created.players)
+        self.resumed_from = 0.0  # the last downtime that was given back began then
+        self._wind(created.at)
+
+    @classmethod
+    def of(cls, match_id: str, events: Iterable[Event]) -> Match:
+        """The match that a whole journal makes."""
+        first, *others = events
+        assert isinstance(first, Created), "a journal begins with its creation"
+        match = cls(match_id, first)
+        for event in others:
+            match.apply(event)
+        return match
+
+    @property
+    def status(self) -> Status:
+        """Whether it is being played, over by the rules, or ended by the players."""
+        return "ended" if self.ended else "over" if self.position.over else "playing"
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that must decide; None when nobody must."""
+        return self.position.turn if self.status == "playing" else None
+
+    @property
+    def ply(self) -> int:
+        """How many moves stand."""
+        return len(self.moves)
+
+    @property
+    def commitment(self) -> str:
+        """The hash shown at the start that only this seed and salt have."""
+        return commitment(self.created.seed, self.created.salt)
+
+    def held_by(self, holder: str | None) -> list[int]:
+        """The seats that a holder plays."""
+        return [n for n, seat in enumerate(self.seats) if seat.human and holder in seat.holders]
+
+    def kept_for(self, holder: str | None) -> list[int]:
+        """The seats that a holder has left and may take back."""
+        return [n for n, seat in enumerate(self.seats) if not seat.human and holder in seat.holders]
+
+    def humans(self) -> list[int]:
+        """The seats that people play."""
+        return [n for n, seat in enumerate(self.seats) if seat.human]
+
+    def at(self, ply: int) -> Position:
+        """The position after so many moves."""
+        position = self.first.copy()
+        for played in self.moves[:ply]:
+            position.play(played.text)
+        return position
+
+    def apply(self, event: Event) -> None:
+        """Take in the next event of the journal. It was judged when it was written."""
+        self.seq += 1
+        self.updated = event.at
+        if self.clock and not isinstance(event, Resumed):
+            self.clock.charge(self.turn, event.at)
+        self.answers[event.by, event.command] = self.seq
+        match event:
+            case Moved():
+                self._play(event.move)
+                self.asking = None
+            case Undone():
+                self._go_back(event)
+            case Seated():
+                self._seat(event)
+            case Shared():
+                self.seats[event.seat].holders.add(event.holder)
+            case Asked():
+                self.asking = Asking(event.what, event.seat, list(event.waiting), event.ply)
+                self._note("asked", event.seat, what=event.what)
+            case Answered():
+                self._answer(event)
+            case Ended():
+                self.ended, self.asking = True, None
+                self._note("clock" if event.by_clock else "ended", event.seat)
+            case Followed():
+                self.next = event.match
+            case Resumed():
+                self.resumed_from = event.alive
+                if self.clock:
+                    self.clock.skip(event.alive, event.at, self.turn)
+            case Created():
+                raise AssertionError("a match is created once")
+        self._wind(event.at)
+
+    def _wind(self, at: float) -> None:
+        """The clock runs for people while everybody is there; bots need none."""
+        if self.clock:
+            complete = all(seat.sitting.kind != "open" for seat in self.seats)
+            self.clock.run(at, complete and self.turn is not None and self.seats[self.turn].human)
+
+    def _play(self, text: str) -> None:
+        seat = self.position.turn
+        assert seat is not None, "a move after the end"
+        self.before = self.position.copy()
+        played = Played(seat, text, self.before.reveals(text), len(self.log))
+        said = self.before.said(text)
+        self.position.play(text)
+        self.moves.append(played)
+        if self.clock:
+            self.clock.moved(seat)
+        self.log.append({"seat": seat, "ply": self.ply, "said": said})
+        self.moved_at = self.seq
+
+    def _go_back(self, event: Undone) -> None:
+        count = self.ply - event.ply
+        del self.log[self.moves[event.ply].lines :]
+        del self.moves[event.ply :]
+        self.position = self.at(event.ply)
+        self.before = self.at(max(event.ply - 1, 0))
+        self.moved_at = self.seq
+        self.undone |= event.marked
+        self.asking = None
+        self._note("undid", event.seat, n=count)
+
+    def _seat(self, event: Seated) -> None:
+        seat = self.seats[event.seat]
+        seat.sitting = event.sitting
+        if event.sitting.holders:
+            seat.holders = set(event.sitting.holders)
+        if self.asking and event.seat in self.asking.waiting and not seat.human:
+            self.asking.waiting.remove(event.seat)
+        if self.asking and event.seat == self.asking.seat and not seat.human:
+            self.asking = None
+        if self.clock and seat.human:
+            self.clock.returned(event.seat)
+        name = {"human": "sat", "open": "left", "bot": "bot"}[event.sitting.kind]
+        self._note(name, event.seat, name=event.sitting.name)
+
+    def _answer(self, event: Answered) -> None:
+        assert self.asking is not None
+        if not event.yes:
+            self.asking = None
+        elif event.seat in self.asking.waiting:
+            self.asking.waiting.remove(event.seat)
+        self._note("agreed" if event.yes else "declined", event.seat)
+
+    def _note(self, event: str, seat: int | None, **values: Any) -> None:
+        self.log.append({"seat": seat, "ply": self.ply, "event": event, **values})
+
+
+def commitment(seed: int, salt: str) -> str:
+    """SHA-256 of `<salt>:<seed>`, in hexadecimal."""
+    return hashlib.sha256(f"{salt}:{seed}".encode()).hexdigest()

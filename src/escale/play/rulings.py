@@ -1,0 +1,231 @@
+"""Whether something may happen to a match: each ruling gives the event to write, or refuses and says why."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Literal
+
+from escale.play.events import Answered, Asked, Ended, Moved, Resumed, Seated, Shared, Sitting, Undone
+from escale.play.match import Match
+from escale.rules.errors import BadNotation, IllegalMove
+
+LONGEST_NAME = 24
+Undoing = Literal["free", "ask"]
+
+
+class Refused(Exception):
+    """Nothing changed; `code` is one of those docs/protocol.md lists."""
+
+    def __init__(self, code: str, rule: str | None = None, reason: str | None = None) -> None:
+        """`rule` and `reason` for a move the rules forbid: the rule's id, the name of the refusal's text."""
+        super().__init__(code)
+        self.code, self.rule, self.reason = code, rule, reason
+
+
+@dataclass(frozen=True)
+class Command:
+    """Who wants something, when, and under which id; all the rest is the ruling's own."""
+
+    by: str
+    command: str
+    at: float
+
+
+def move(match: Match, command: Command, seq: int, text: str, *, bot: bool = False) -> Moved:
+    """Play a move for the seat that must decide, from the position of `seq`."""
+    _playing(match)
+    seat = match.position.turn
+    assert seat is not None
+    if match.seats[seat].human == bot or not (bot or seat in match.held_by(command.by)):
+        raise Refused("not_your_turn")
+    if not match.moved_at <= seq <= match.seq:
+        raise Refused("stale")
+    if not bot and time_is_over(match, command.at):
+        raise Refused("too_late")
+    try:
+        name = match.position.name(text)
+        match.position.copy().play(name)
+    except IllegalMove as error:
+        raise Refused("illegal", error.refusal.rule, error.refusal.name) from None
+    except BadNotation:
+        raise Refused("unreadable") from None
+    return Moved(at=command.at, by=command.by, command=command.command, move=name)
+
+
+def undo(match: Match, command: Command, seq: int) -> Undone | Asked:
+    """Take back one's last move: at once where that is free, else by asking the others."""
+    _playing(match)
+    seat, ply = _undoable(match, command.by)
+    if not match.moved_at <= seq <= match.seq:
+        raise Refused("stale")
+    if _how(match, seat, ply) == "free":
+        marked = ply < match.ply - 1 or match.moves[ply].reveals
+        return Undone(at=command.at, by=command.by, command=command.command, seat=seat, ply=ply, marked=marked)
+    return _question(match, command, seat, "undo", ply)
+
+
+def can_undo(match: Match, holder: str | None) -> Undoing | None:
+    """How a holder may take back their last move now, if at all."""
+    if match.status != "playing":
+        return None
+    try:
+        seat, ply = _undoable(match, holder)
+    except Refused:
+        return None
+    return _how(match, seat, ply)
+
+
+def answer(match: Match, command: Command, yes: bool) -> Answered:
+    """Agree or decline; the asker may only withdraw."""
+    _playing(match)
+    asking = match.asking
+    if asking is None:
+        raise Refused("stale")
+    mine = match.held_by(command.by)
+    seat = next((seat for seat in asking.waiting if seat in mine), asking.seat if asking.seat in mine and not yes else None)
+    if seat is None:
+        raise Refused("not_yours")
+    return Answered(at=command.at, by=command.by, command=command.command, seat=seat, yes=yes)
+
+
+def agreed(match: Match, at: float) -> Undone | Ended | None:
+    """What follows once nobody is left to answer."""
+    asking = match.asking
+    if asking is None or asking.waiting or match.status != "playing":
+        return None
+    if asking.what == "end":
+        return Ended(at=at, seat=asking.seat)
+    return Undone(at=at, seat=asking.seat, ply=asking.ply, marked=True)
+
+
+def end(match: Match, command: Command, absent: Collection[int]) -> Ended | Asked:
+    """End the table: at once if no other person is there to be asked, else by asking them."""
+    _playing(match)
+    mine = match.held_by(command.by)
+    if not mine:
+        raise Refused("not_yours")
+    if all(seat in mine or seat in absent for seat in match.humans()):
+        return Ended(at=command.at, by=command.by, command=command.command, seat=mine[0])
+    return _question(match, command, mine[0], "end", match.ply, absent)
+
+
+def seat_change(
+    match: Match, command: Command, seat: int, wish: Sitting, bots: Collection[str], absent: Collection[int]
+) -> Seated:
+    """Give a seat to a bot, to whoever comes by link, or to oneself."""
+    _playing(match)
+    if seat not in range(len(match.seats)):
+        raise Refused("bad_message")
+    mine, kept = match.held_by(command.by), match.kept_for(command.by)
+    host = command.by == match.created.by
+    if not mine and not kept and not host:
+        raise Refused("not_yours")
+    if match.seats[seat].human and seat not in mine and seat not in absent:
+        raise Refused("seat_taken")
+    if wish.kind == "bot" and wish.bot not in bots:
+        raise Refused("unknown_bot")
+    if wish.kind == "human":
+        sitting = _own(match, command.by, seat, wish, host)
+    else:
+        sitting = Sitting(wish.kind, None, wish.bot if wish.kind == "bot" else None)
+    return Seated(at=command.at, by=command.by, command=command.command, seat=seat, sitting=sitting)
+
+
+def join(match: Match, command: Command, seat: int | None, name: str) -> Seated:
+    """Take an open seat by invitation; the first one if none is named."""
+    _playing(match)
+    if match.held_by(command.by) and not match.created.one_screen:
+        raise Refused("seat_taken")
+    free = [n for n, place in enumerate(match.seats) if place.sitting.kind == "open"]
+    if not free or (seat is not None and seat not in free):
+        raise Refused("seat_taken")
+    sitting = Sitting("human", checked_name(name), None, (command.by,))
+    place = free[0] if seat is None else seat
+    return Seated(at=command.at, by=command.by, command=command.command, seat=place, sitting=sitting)
+
+
+def time_is_over(match: Match, at: float) -> bool:
+    """Whether the seat on turn has thought too long."""
+    deadline = match.clock.deadline(match.turn) if match.clock else None
+    return deadline is not None and at >= deadline
+
+
+def run_out(match: Match, at: float, bot: str) -> Seated | Ended | None:
+    """What happens to a seat whose time is over: a bot takes it, or the table ends, as was agreed; None if there is time."""
+    if match.clock is None or match.turn is None or not time_is_over(match, at):
+        return None
+    if match.clock.terms.then == "end":
+        return Ended(at=at, seat=match.turn, by_clock=True)
+    return Seated(at=at, seat=match.turn, sitting=Sitting("bot", None, bot))
+
+
+def resumed(match: Match, at: float, alive: float) -> Resumed | None:
+    """Give back the time from when the last server was alive; once, however many servers start."""
+    if match.clock is None or match.clock.since is None or match.resumed_from >= alive or match.clock.since >= at:
+        return None
+    return Resumed(at=at, alive=alive)
+
+
+def share(match: Match, command: Command, seat: int, holder: str) -> Shared:
+    """Let one more token play a seat one plays: that of a private link."""
+    if seat not in match.held_by(command.by):
+        raise Refused("not_yours")
+    return Shared(at=command.at, by=command.by, command=command.command, seat=seat, holder=holder)
+
+
+def claim(match: Match, command: Command, link: str) -> tuple[int, Shared | None]:
+    """Play, with one's own token, the seat that a private link opens; no event if one does already."""
+    for seat, place in enumerate(match.seats):
+        if link in place.holders:
+            if command.by in place.holders:
+                return seat, None
+            return seat, Shared(at=command.at, by=command.by, command=command.command, seat=seat, holder=command.by)
+    raise Refused("not_yours")
+
+
+def checked_name(name: str | None) -> str | None:
+    """A nickname as shown: one line, not too long; None if nothing is left of it."""
+    printable = "".join(letter for letter in name or "" if letter.isprintable())
+    return " ".join(printable.split())[:LONGEST_NAME].strip() or None
+
+
+def _playing(match: Match) -> None:
+    if match.status != "playing":
+        raise Refused("over")
+
+
+def _own(match: Match, holder: str, seat: int, wish: Sitting, host: bool) -> Sitting:
+    """Sit down oneself: on a seat one has left, or as the host on one that nobody has."""
+    kept = seat in match.kept_for(holder) or seat in match.held_by(holder)
+    others = match.held_by(holder) and not match.created.one_screen
+    if not kept and (not host or others or match.seats[seat].holders - {holder}):
+        raise Refused("seat_taken")
+    name = checked_name(wish.name) or match.seats[seat].sitting.name
+    return Sitting("human", name, None, () if kept else (holder,))
+
+
+def _undoable(match: Match, holder: str | None) -> tuple[int, int]:
+    """Whose move a holder would take back, and to which ply."""
+    mine = match.held_by(holder)
+    start = len(match.created.start)
+    for ply in range(match.ply - 1, start - 1, -1):
+        if match.moves[ply].seat in mine:
+            return match.moves[ply].seat, ply
+    raise Refused("nothing_to_undo")
+
+
+def _how(match: Match, seat: int, ply: int) -> Undoing:
+    alone = match.humans() == [seat] or match.created.one_screen
+    last = ply == match.ply - 1 and not match.moves[ply].reveals
+    return "free" if alone or last else "ask"
+
+
+def _question(
+    match: Match, command: Command, seat: int, what: Literal["undo", "end"], ply: int, absent: Collection[int] = ()
+) -> Asked:
+    if match.asking is not None:
+        raise Refused("busy")
+    mine = match.held_by(command.by)
+    waiting = [other for other in match.humans() if other not in mine and other not in absent]
+    return Asked(at=command.at, by=command.by, command=command.command, seat=seat, what=what, waiting=waiting, ply=ply)

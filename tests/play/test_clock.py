@@ -1,0 +1,128 @@
+from __future__ import annotations
+
+import pytest
+
+from escale.play import rulings
+from escale.play.clock import AFTER_RETURN, Terms
+from escale.play.events import Ended, Moved, Sitting
+from escale.play.match import Match
+from escale.play.rulings import Command, Refused
+from tests.play.tables import ADA, BOB, BOT, OPEN, done, first_move, human, match_of
+
+MOVE = Terms("move", 30.0)
+GAME = Terms("game", 100.0, 5.0)
+
+
+def after(match: Match, seconds: float) -> float:
+    """A moment, counted from the last event."""
+    return match.updated + seconds
+
+
+def move_at(match: Match, at: float) -> Moved:
+    assert match.turn is not None
+    holder = min(match.seats[match.turn].holders)
+    return rulings.move(match, Command(holder, "", at), match.seq, first_move(match))
+
+
+def left(match: Match, at: float) -> list[float]:
+    assert match.clock is not None
+    return match.clock.shown(match.turn, at)
+
+
+def test_a_game_has_so_much_and_more_with_each_move() -> None:
+    match = match_of(human(ADA), human(BOB), clock=GAME)
+    first, second = (match.turn, 1 - match.turn) if match.turn is not None else (0, 0)
+    assert left(match, after(match, 7))[first] == 93
+    done(match, move_at(match, after(match, 20)))
+    assert left(match, match.updated)[first] == 100 - 20 + 5
+    done(match, move_at(match, after(match, 40)))
+    assert left(match, match.updated)[second] == 100 - 40 + 5
+    assert left(match, after(match, 1))[first] == 84
+
+
+def test_each_move_has_its_own_time() -> None:
+    match = match_of(human(ADA), human(BOB), clock=MOVE)
+    for _ in range(4):
+        done(match, move_at(match, after(match, 29)))
+    assert left(match, match.updated) == [30, 30]
+
+
+def test_a_move_too_late_is_refused_and_the_seat_goes_to_a_bot() -> None:
+    match = match_of(human(ADA), human(BOB), clock=MOVE)
+    late = after(match, 30)
+    assert rulings.run_out(match, late - 0.1, "random") is None
+    with pytest.raises(Refused, match="too_late"):
+        move_at(match, late)
+    slow = match.turn
+    done(match, rulings.run_out(match, late, "random"))
+    assert slow is not None
+    assert match.seats[slow].sitting.bot == "random"
+    assert rulings.run_out(match, late + 1000, "random") is None  # bots have time
+    holder = min(match.seats[slow].holders)
+    done(match, rulings.seat_change(match, Command(holder, "", late + 1), slow, Sitting("human"), [], []))
+    assert left(match, late + 1)[slow] == 30
+
+
+def test_or_the_table_ends() -> None:
+    match = match_of(human(ADA), human(BOB), clock=Terms("game", 60.0, then="end"))
+    event = rulings.run_out(match, after(match, 61), "random")
+    assert isinstance(event, Ended)
+    done(match, event)
+    assert (match.status, match.log[-1]["event"]) == ("ended", "clock")
+
+
+def test_who_comes_back_to_no_time_gets_a_little() -> None:
+    match = match_of(human(ADA), human(BOB), clock=GAME)
+    slow = match.turn
+    assert slow is not None
+    done(match, rulings.run_out(match, after(match, 500), "random"))
+    holder = min(match.seats[slow].holders)
+    done(match, rulings.seat_change(match, Command(holder, "", match.updated), slow, Sitting("human"), [], []))
+    assert left(match, match.updated)[slow] == AFTER_RETURN
+
+
+def test_it_stands_while_a_seat_is_open() -> None:
+    match = match_of(human(ADA), OPEN, clock=MOVE)
+    assert rulings.run_out(match, after(match, 10_000), "random") is None
+    done(match, rulings.join(match, Command(BOB, "", after(match, 10_000)), None, "Bob"))
+    assert left(match, match.updated) == [30, 30]
+    assert left(match, after(match, 10)) != [30, 30]
+
+
+def test_it_stands_for_bots() -> None:
+    match = match_of(BOT, BOT, clock=MOVE)
+    assert rulings.run_out(match, after(match, 10_000), "random") is None
+
+
+def test_the_time_without_a_server_is_not_counted() -> None:
+    match = match_of(human(ADA), human(BOB), clock=GAME)
+    seat = match.turn
+    assert seat is not None
+    alive, back = after(match, 10), after(match, 50_000)
+    done(match, rulings.resumed(match, back, alive))
+    assert left(match, back)[seat] == 90
+    assert rulings.resumed(match, back + 1, alive) is None  # a second server that starts
+    assert left(match, back + 5)[seat] == 85
+
+
+def test_a_turn_begun_after_the_last_beat_loses_nothing() -> None:
+    match = match_of(human(ADA), human(BOB), clock=GAME)
+    seat = match.turn
+    assert seat is not None
+    done(match, rulings.resumed(match, after(match, 50_000), match.created.at - 3))
+    assert left(match, match.updated)[seat] == 100
+
+
+def test_seats_and_questions_give_no_time() -> None:
+    match = match_of(human(ADA), human(BOB), clock=GAME)
+    seat = match.turn
+    assert seat is not None
+    done(match, rulings.share(match, Command(ADA, "", after(match, 30)), 0, "phone"))
+    assert left(match, after(match, 10))[seat] == 60
+
+
+def test_without_terms_there_is_no_clock() -> None:
+    match = match_of(human(ADA), human(BOB))
+    assert match.clock is None
+    assert rulings.run_out(match, 1e12, "random") is None
+    assert rulings.resumed(match, 1e12, 1.0) is None

@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+import pytest
+
+from escale.play import rulings
+from escale.play.events import Asked, Ended, Sitting
+from escale.play.rulings import Refused
+from tests.play.tables import ADA, BOB, BOT, CARA, OPEN, STRANGER, by, done, human, match_of
+
+BOTS = ["random"]
+ME = Sitting("human")
+
+
+def test_an_open_seat_is_taken_by_invitation_once() -> None:
+    match = match_of(human(ADA), OPEN)
+    done(match, rulings.join(match, by(BOB), None, "  Bob\n the \x00 builder "))
+    assert match.seats[1].sitting.name == "Bob the builder"
+    assert match.held_by(BOB) == [1]
+    for who in (CARA, BOB):
+        with pytest.raises(Refused, match="seat_taken"):
+            rulings.join(match, by(who), None, "Again")
+
+
+def test_a_seat_by_its_number_must_be_open() -> None:
+    match = match_of(human(ADA), OPEN, OPEN)
+    with pytest.raises(Refused, match="seat_taken"):
+        rulings.join(match, by(BOB), 0, "Bob")
+    done(match, rulings.join(match, by(BOB), 2, "Bob"))
+    assert match.held_by(BOB) == [2]
+
+
+def test_somebody_leaves_to_a_bot_and_comes_back() -> None:
+    match = match_of(human(ADA), human(BOB))
+    done(match, rulings.seat_change(match, by(BOB), 1, BOT, BOTS, []))
+    assert (match.held_by(BOB), match.kept_for(BOB)) == ([], [1])
+    done(match, rulings.seat_change(match, by(BOB), 1, ME, BOTS, []))
+    assert (match.held_by(BOB), match.seats[1].sitting.kind) == ([1], "human")
+
+
+def test_who_is_absent_can_be_replaced_and_who_is_there_not() -> None:
+    match = match_of(human(ADA), human(BOB))
+    with pytest.raises(Refused, match="seat_taken"):
+        rulings.seat_change(match, by(ADA), 1, BOT, BOTS, [])
+    done(match, rulings.seat_change(match, by(ADA), 1, BOT, BOTS, [1]))
+    assert match.kept_for(BOB) == [1]
+    with pytest.raises(Refused, match="seat_taken"):
+        rulings.seat_change(match, by(ADA), 1, ME, BOTS, [1])  # it is Bob's to take back
+
+
+def test_a_new_player_ends_the_right_of_the_old_one() -> None:
+    match = match_of(human(ADA), human(BOB))
+    done(match, rulings.seat_change(match, by(BOB), 1, OPEN, BOTS, []))
+    done(match, rulings.join(match, by(CARA), None, "Cara"))
+    assert (match.held_by(BOB), match.kept_for(BOB), match.held_by(CARA)) == ([], [], [1])
+    with pytest.raises(Refused, match="not_yours"):
+        rulings.seat_change(match, by(BOB), 1, ME, BOTS, [])
+
+
+def test_strangers_change_no_seat_and_there_are_no_other_bots_or_seats() -> None:
+    match = match_of(human(ADA), BOT)
+    for who, seat, wish, code in (
+        (STRANGER, 1, OPEN, "not_yours"),
+        (ADA, 2, OPEN, "bad_message"),
+        (ADA, 1, Sitting("bot", None, "nobody"), "unknown_bot"),
+        (ADA, 1, ME, "seat_taken"),  # one seat each
+    ):
+        with pytest.raises(Refused, match=code):
+            rulings.seat_change(match, by(who), seat, wish, BOTS, [])
+
+
+def test_the_host_of_a_table_of_bots_may_sit_down() -> None:
+    match = match_of(BOT, BOT)
+    done(match, rulings.seat_change(match, by(ADA), 0, Sitting("human", "Ada"), BOTS, []))
+    assert match.held_by(ADA) == [0]
+    with pytest.raises(Refused, match="not_yours"):
+        rulings.seat_change(match, by(BOB), 1, Sitting("human", "Bob"), BOTS, [])
+
+
+def test_a_private_link_opens_the_seat_on_another_device() -> None:
+    match = match_of(human(ADA), human(BOB))
+    with pytest.raises(Refused, match="not_yours"):
+        rulings.share(match, by(ADA), 1, "link")
+    done(match, rulings.share(match, by(BOB), 1, "link"))
+    with pytest.raises(Refused, match="not_yours"):
+        rulings.claim(match, by(CARA), "other link")
+    seat, event = rulings.claim(match, by("bob's phone"), "link")
+    done(match, event)
+    assert (seat, match.held_by("bob's phone"), match.held_by(BOB)) == (1, [1], [1])
+    assert rulings.claim(match, by("bob's phone"), "link") == (1, None)
+
+
+def test_a_table_is_ended_at_once_when_nobody_else_is_there() -> None:
+    for match, absent in ((match_of(human(ADA), BOT), []), (match_of(human(ADA), human(BOB)), [1])):
+        event = rulings.end(match, by(ADA), absent)
+        assert isinstance(event, Ended)
+        done(match, event)
+        assert (match.status, match.turn) == ("ended", None)
+        with pytest.raises(Refused, match="over"):
+            rulings.end(match, by(ADA), [])
+
+
+def test_else_the_others_are_asked() -> None:
+    match = match_of(human(ADA), human(BOB))
+    event = rulings.end(match, by(ADA), [])
+    assert isinstance(event, Asked)
+    done(match, event)
+    done(match, rulings.answer(match, by(BOB), True))
+    done(match, rulings.agreed(match, 0.0))
+    assert match.status == "ended"
+    with pytest.raises(Refused, match="not_yours"):
+        rulings.end(match_of(human(ADA), BOT), by(STRANGER), [])
+
+
+@pytest.mark.parametrize("name", ["", "   ", "\x00\n\t", None])
+def test_a_name_of_nothing_is_no_name(name: str | None) -> None:
+    assert rulings.checked_name(name) is None
+
+
+def test_a_long_name_is_cut() -> None:
+    assert rulings.checked_name("x" * 500) == "x" * rulings.LONGEST_NAME
