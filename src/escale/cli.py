@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 from cyclopts import App, CycloptsError, Parameter
@@ -40,6 +41,8 @@ Options = Annotated[
 ]
 Seed = Annotated[int | None, Parameter(help="Decides every deal; the same seed gives the same games. Default: a random one.")]
 Language = Annotated[str | None, Parameter(name="--lang", help="en or fr. Default: as the environment (LANG) says.")]
+Data = Annotated[Path | None, Parameter(help="The folder where games are kept. Default: your own data folder.")]
+Database = Annotated[str | None, Parameter(help="postgresql://... instead of a file in the data folder.")]
 Json = Annotated[bool, Parameter(name="--json", negative=(), show_default=False, help="Print JSON.")]
 
 
@@ -177,8 +180,11 @@ def play(
     /,
     *,
     terminal: Annotated[
-        bool, Parameter(negative=(), show_default=False, help="Play in this terminal (the only way for now).")
-    ] = True,
+        bool, Parameter(negative=(), show_default=False, help="Play in this terminal; all but --port and --data are for it.")
+    ] = False,
+    port: Annotated[int, Parameter(help="Where the pages are served; the next free port if it is taken.")] = 8080,
+    data: Data = None,
+    open_browser: Annotated[bool, Parameter(name="--open", help="Open the browser.")] = True,
     players: Players = None,
     humans: Annotated[int, Parameter(help="How many people play at this terminal, taking turns before the screen.")] = 1,
     seat: Annotated[int, Parameter(help="Where you sit, from 1; the other people sit after you.")] = 1,
@@ -190,7 +196,20 @@ def play(
     hints: Annotated[bool, Parameter(help="List the moves you may play at each of your turns.")] = False,
     pause: Annotated[float, Parameter(help="Seconds that each robot's move stays on the screen.")] = 1.2,
 ) -> None:
-    """Play a game in the terminal, against robots or with friends around one screen."""
+    """Open the library in the browser; with --terminal, play a game right here."""
+    if not terminal:
+        here_only = {
+            "GAME": game, "--players": players, "--name": name, "--option": option, "--seed": seed, "--lang": lang,
+            "--humans": humans != 1, "--seat": seat != 1, "--bot": bot != "greedy", "--hints": hints, "--pause": pause != 1.2,
+        }  # fmt: skip
+        for what, given in here_only.items():
+            if given:
+                raise BadOption(f"{what} is for --terminal: in the browser all is chosen there")
+        from escale.server.serving import Wish as Serving
+        from escale.server.serving import serve as run
+
+        run(Serving("127.0.0.1", port_number(port), data, browser=open_browser))
+        return
     from escale.terminal.language import spoken
 
     spoken(lang)
@@ -199,6 +218,93 @@ def play(
     from escale.terminal.seating import Wish, sit_down
 
     sit_down(Wish(game, players, options, humans, seat, name or (), bot, seed, lang, hints, pause))
+
+
+@app.command
+def serve(
+    *,
+    host: Annotated[str, Parameter(help="The address to listen on; 0.0.0.0 lets other machines in.")] = "127.0.0.1",
+    port: Annotated[int, Parameter(help="The port; 0 takes any free one.")] = 8080,
+    data: Data = None,
+    bot_pace: Annotated[float, Parameter(help="Seconds before each bot's move.")] = 0.9,
+) -> None:
+    """Serve the library to browsers."""
+    from escale.server.serving import Wish as Serving
+    from escale.server.serving import serve as run
+
+    run(Serving(host, port_number(port), data, bot_pace, strict_port=True))
+
+
+@app.command
+def verify(
+    file: Annotated[Path, Parameter(help="A game exported from its replay page.")],
+    /,
+    *,
+    commitment: Annotated[str | None, Parameter(help="What the table showed when the game began.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Check that a game was dealt as promised and played by the rules."""
+    from escale.server.records import read_record, verified
+
+    match = verified(read_record(file), commitment)
+    if as_json:
+        scores, winners = list(match.position.scores), list(match.position.winners)
+        print_json(
+            {"commitment": match.commitment, "moves": match.ply, "status": match.status, "scores": scores, "winners": winners}
+        )
+        return
+    print(f"Commitment {match.commitment}: it is the one of this seed.")
+    print(f"{match.ply} moves, all legal; the game is {'over' if match.status == 'over' else 'not over'}.")
+
+
+@app.command
+def replay(file: Annotated[Path, Parameter(help="A game exported from its replay page.")], /, *, lang: Language = None) -> None:
+    """Tell a game in words, move by move."""
+    from escale.server.records import read_record, told, verified
+    from escale.terminal.language import said, spoken, words
+
+    language = spoken(lang)
+    record = read_record(file)
+    match = verified(record, None)
+    names = [
+        name or words()[language].say("seat.human", number=seat)
+        for seat, name in enumerate([*record.names, *[None] * match.created.players][: match.created.players], 1)
+    ]
+    for line in told(match, names, language):
+        print(line)
+    closing = match.position.view()["closing"]
+    if closing:
+        print(said(closing["reason"], match.game.texts[language]))
+
+
+@app.command
+def backup(
+    file: Annotated[Path, Parameter(help="The file to write.")], /, *, data: Data = None, database: Database = None
+) -> None:
+    """Copy all games to one file; a server may run meanwhile."""
+    from escale.server.keeping import backup as run
+    from escale.terminal.progress import progress_bar
+
+    with progress_bar("tables") as progress:
+        matches, events = run(file, data, database, lambda done: progress(done, done) if progress else None)
+    print(f"{file}: {matches} tables, {events} events.")
+
+
+@app.command
+def restore(
+    file: Annotated[Path, Parameter(help="A file that `escale backup` wrote.")],
+    /,
+    *,
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    """Add the games of a backup to those there are; a server may run meanwhile."""
+    from escale.server.keeping import restore as run
+    from escale.terminal.progress import progress_bar
+
+    with progress_bar("tables") as progress:
+        matches, events = run(file, data, database, lambda done: progress(done, done) if progress else None)
+    print(f"{file}: {matches} tables, {events} events that were not here yet.")
 
 
 def main() -> NoReturn:
@@ -261,6 +367,12 @@ def forgive_streams() -> None:
 def silence() -> None:
     """Let nothing more be written to a stdout that takes nothing more."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def port_number(port: int) -> int:
+    """A port, if it is one."""
+    within("as port", port, 0, 65535)
+    return port
 
 
 def within(what: str, number: int, least: int, most: int) -> None:

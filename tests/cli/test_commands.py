@@ -34,7 +34,7 @@ def data(*arguments: str) -> Any:
 def test_help_and_version() -> None:
     assert said("--version") == f"{escale.__version__}\n"
     shown = said("--help")
-    for command in ("games", "rules", "simulate", "bench", "warm", "play"):
+    for command in ("games", "rules", "simulate", "bench", "warm", "play", "serve", "replay", "verify", "backup", "restore"):
         assert command in shown
         assert f"escale {command}" in said(command, "--help")
 
@@ -113,7 +113,7 @@ def test_long_work_shows_progress_and_ends_quietly_at_ctrl_c() -> None:
 
 
 def test_a_closed_pipe_is_no_error() -> None:
-    for arguments in (["rules", GAME], ["rules", GAME, "--json"], ["games"], ["play", GAME]):
+    for arguments in (["rules", GAME], ["rules", GAME, "--json"], ["games"], ["play", "--terminal", GAME]):
         with subprocess.Popen(
             [PROGRAM, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE
         ) as run:

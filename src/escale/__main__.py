@@ -1,0 +1,5 @@
+"""`python -m escale`: the command line."""
+
+from escale.cli import main
+
+main()

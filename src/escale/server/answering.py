@@ -1,0 +1,109 @@
+"""From a request to a response: decode, ask, encode; and every error as a status and one line."""
+
+from __future__ import annotations
+
+import logging
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+
+from escale.play.rulings import Refused
+from escale.rules.errors import EscaleError, NoSuchGame
+from escale.server import limits
+from escale.server.messages import ErrorBody, Problem, encode
+from escale.server.rest import Asking, Requests
+from escale.server.routes import Endpoint
+from escale.server.session import holder_of, remember, same_origin, token_for
+from escale.server.tables import NoSuchTable
+from escale.server.tokens import hashed
+
+log = logging.getLogger("escale.http")
+BAD, FORBIDDEN, MISSING, CONFLICT, TOO_LARGE, UNFIT, TOO_MANY, OURS = 400, 403, 404, 409, 413, 422, 429, 500
+JSON = "application/json"
+
+
+class Bad(Exception):
+    """A request that isn't as it should be."""
+
+    def __init__(self, status: int, code: str, text: str) -> None:
+        """What the response says."""
+        super().__init__(text)
+        self.status, self.code = status, code
+
+
+async def respond(endpoint: Endpoint, requests: Requests, request: Request) -> Response:
+    """Answer a request, whatever happens."""
+    try:
+        return await _answered(endpoint, requests, request)
+    except ClientDisconnect:
+        raise
+    except Exception as error:
+        return failed(error)
+
+
+async def _answered(endpoint: Endpoint, requests: Requests, request: Request) -> Response:
+    changes = endpoint.method == "POST"
+    if changes and not same_origin(request):
+        raise Bad(FORBIDDEN, "foreign", "this request comes from another site's page")
+    token = token_for(request) if changes else None
+    holder = hashed(token) if token else holder_of(request) or ""
+    path = {name: str(value) for name, value in request.path_params.items()}
+    asked = Asking(holder, path, _query(endpoint, request), await _body(endpoint, request))
+    response = Response(encode(await endpoint.answer(requests, asked)), endpoint.status, media_type=JSON)
+    response.headers["cache-control"] = "no-store"
+    if token:
+        remember(request, response, token)
+    return response
+
+
+def _query(endpoint: Endpoint, request: Request) -> dict[str, str]:
+    query = {name: request.query_params[name] for name in endpoint.query if name in request.query_params}
+    for name, value in query.items():
+        if not (value.isascii() and value.isdecimal() and len(value) < 10):
+            raise Bad(UNFIT, "unfit", f"{name}: a whole number from 0 is allowed")
+    return query
+
+
+async def _body(endpoint: Endpoint, request: Request) -> object:
+    if endpoint.body is None:
+        return None
+    whole = b""
+    async for part in request.stream():
+        whole += part
+        if len(whole) > limits.BODY_BYTES:
+            raise Bad(TOO_LARGE, "too_large", f"at most {limits.BODY_BYTES} bytes are allowed")
+    try:
+        return msgspec.json.decode(whole, type=endpoint.body)
+    except msgspec.ValidationError as error:
+        raise Bad(UNFIT, "unfit", str(error)) from None
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        raise Bad(BAD, "not_json", "the body is no JSON we can read") from None
+
+
+def failed(error: Exception) -> Response:
+    """An error as a response; only those that are our fault are logged."""
+    match error:
+        case Bad():
+            return problem(error.status, error.code, str(error))
+        case HTTPException():
+            return problem(error.status_code, "http", error.detail)
+        case Refused():
+            status = FORBIDDEN if error.code == "not_yours" else CONFLICT
+            return problem(status, error.code, error.code.replace("_", " "), error.rule)
+        case limits.TooMany():
+            return problem(TOO_MANY, "too_many", "too many at a time; end some first")
+        case NoSuchTable():
+            return problem(MISSING, "no_such_table", "there is no table of that id or key")
+        case NoSuchGame():
+            return problem(MISSING, "no_such_game", str(error))
+        case EscaleError():
+            return problem(UNFIT, "unfit", str(error))
+    log.error("a request failed", exc_info=error)
+    return problem(OURS, "our_mistake", "our mistake, not yours; it has been noted")
+
+
+def problem(status: int, code: str, text: str, rule: str | None = None) -> Response:
+    """The body of any error."""
+    return Response(encode(ErrorBody(Problem(code, text, rule))), status, media_type=JSON)

@@ -1,0 +1,82 @@
+"""Bots at the tables: each thinks in a thread and moves by the same door as anybody."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import logging
+from functools import partial
+
+from escale.play import rulings
+from escale.play.events import Moved
+from escale.play.match import Match
+from escale.play.rulings import Command, Refused
+from escale.rules.position import Position
+from escale.search.bots import bot
+from escale.server.live import Table
+
+log = logging.getLogger("escale.bots")
+
+
+class BotTurns:
+    """Sees to it that whenever a bot must move, it does."""
+
+    def __init__(self, pace: float) -> None:
+        """`pace`: the seconds before each bot's move, so that people can follow."""
+        self._pace = pace
+        self._turns: dict[str, asyncio.Task[None]] = {}
+
+    def wake(self, table: Table) -> None:
+        """A table has changed: if a bot must move there, it begins to think."""
+        if bot_to_move(table.match) is not None and table.match.id not in self._turns:
+            turn = asyncio.create_task(self._play(table))
+            self._turns[table.match.id] = turn
+            turn.add_done_callback(lambda _: self._done(table))
+
+    async def close(self) -> None:
+        """Stop all thinking; the turns are taken up again at the next start."""
+        turns = list(self._turns.values())
+        for turn in turns:
+            turn.cancel()
+        await asyncio.gather(*turns, return_exceptions=True)
+
+    def _done(self, table: Table) -> None:
+        turn = self._turns.pop(table.match.id)
+        if not turn.cancelled() and turn.exception() is not None:
+            log.error("a bot's turn failed", exc_info=turn.exception(), extra={"table": table.match.id})
+
+    async def _play(self, table: Table) -> None:
+        while (name := bot_to_move(table.match)) is not None:
+            await asyncio.sleep(self._pace)
+            seq, position = table.match.seq, table.match.position.copy()
+            move = await asyncio.to_thread(chosen, name, position, bot_seed(table.match))
+            with contextlib.suppress(Refused):  # something happened meanwhile: look again
+                await table.change("", "", partial(_ruling, seq, move))
+
+
+def _ruling(seq: int, move: str, match: Match, at: float) -> Moved:
+    return rulings.move(match, Command("", "", at), seq, move, bot=True)
+
+
+def bot_to_move(match: Match) -> str | None:
+    """The bot that must decide, if it is a bot's turn."""
+    if match.turn is None:
+        return None
+    sitting = match.seats[match.turn].sitting
+    return sitting.bot if sitting.kind == "bot" else None
+
+
+def bot_seed(match: Match) -> int:
+    """A bot's own chance at this turn: the same after a restart, and nothing to do with the deal."""
+    digest = hashlib.sha256(f"bot:{match.created.salt}:{match.ply}".encode()).digest()
+    return int.from_bytes(digest[:8], "big")
+
+
+def chosen(name: str, position: Position, seed: int) -> str:
+    """A bot's move; a bot that fails plays the first move there is, so that nobody waits for ever."""
+    try:
+        return position.name(bot(name, seed).choose(position))
+    except Exception:
+        log.exception("bot %s failed", name)
+        return position.names()[0]

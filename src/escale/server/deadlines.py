@@ -1,0 +1,50 @@
+"""Clocks at the tables: when a seat's time is over, the table is told, by the same door as everything."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from escale.play import rulings
+from escale.server.live import Table
+
+SLACK = 0.05  # seconds a timer may be early
+LONGEST_SLEEP = 24 * 3600.0
+
+
+class Deadlines:
+    """One timer for each table whose clock runs."""
+
+    def __init__(self, bot: str) -> None:
+        """`bot` takes the seats of those who run out of time."""
+        self._bot = bot
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._running: set[asyncio.Task[None]] = set()
+
+    def wake(self, table: Table) -> None:
+        """A table has changed: its next deadline may be another."""
+        if timer := self._timers.pop(table.match.id, None):
+            timer.cancel()
+        clock = table.match.clock
+        deadline = clock.deadline(table.match.turn) if clock else None
+        if deadline is not None:
+            delay = min(max(0.0, deadline - time.time()) + SLACK, LONGEST_SLEEP)
+            self._timers[table.match.id] = asyncio.get_running_loop().call_later(delay, self._ring, table)
+
+    def close(self) -> None:
+        """Stop all timers."""
+        for timer in self._timers.values():
+            timer.cancel()
+        for task in self._running:
+            task.cancel()
+
+    def _ring(self, table: Table) -> None:
+        task = asyncio.get_running_loop().create_task(self._run_out(table))
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+
+    async def _run_out(self, table: Table) -> None:
+        before = table.match.seq
+        await table.change("", "", lambda match, at: rulings.run_out(match, at, self._bot))
+        if table.match.seq == before:
+            self.wake(table)  # a long sleep, or a timer that was early

@@ -1,0 +1,61 @@
+"""How much anybody may ask of a server. Nothing is without a bound."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+FRAME_BYTES = 8 * 1024  # of a message from a browser
+BODY_BYTES = 64 * 1024  # of a request
+FRAMES_WAITING = 100  # towards a browser that reads slowly; then it is dropped
+SOCKETS_AN_ADDRESS = 200  # a whole school may come from one
+SOCKETS_A_TABLE = 200
+TABLES_A_HOLDER = 100  # being played at a time
+TABLES_LISTED = 50
+COMMANDS_A_SECOND = 20.0  # of one socket, in the long run
+COMMANDS_AT_ONCE = 40.0
+
+
+class TooMany(Exception):
+    """A bound is reached."""
+
+
+class Places:
+    """Counts what each key has open."""
+
+    def __init__(self, most: int) -> None:
+        """`most` for any one key."""
+        self._most = most
+        self._taken: Counter[str] = Counter()
+
+    @contextmanager
+    def taken(self, key: str) -> Iterator[None]:
+        """Take a place while the context lasts; TooMany if none is left."""
+        if self._taken[key] >= self._most:
+            raise TooMany(key)
+        self._taken[key] += 1
+        try:
+            yield
+        finally:
+            self._taken[key] -= 1
+            if not self._taken[key]:
+                del self._taken[key]
+
+
+class Allowance:
+    """So many at once, and then so many a second."""
+
+    def __init__(self, rate: float, burst: float, now: float) -> None:
+        """Begins full."""
+        self._rate, self._burst = rate, burst
+        self._left, self._at = burst, now
+
+    def spend(self, now: float) -> bool:
+        """Whether one more is allowed now."""
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True

@@ -1,0 +1,186 @@
+"""A table that people are at: one door for every change, then word of it to everybody."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Any
+
+from escale.play import events
+from escale.play.events import Event
+from escale.play.match import Match
+from escale.play.rulings import Refused, agreed
+from escale.server import projection
+from escale.server.messages import Presence, encode
+from escale.server.projection import Onlooker
+from escale.server.writing import entry
+from escale.store.journal import Conflict, Journal
+
+MOST_TRIES = 20  # at one command, when other processes write to the same match
+Ruling = Callable[[Match, float], Event | None]
+
+
+class Listener:
+    """Somebody at a table: where to send, and who they are."""
+
+    def __init__(self, holder: str | None, seat: int | None, send: Callable[[bytes], None]) -> None:
+        """`send` takes a frame and never waits."""
+        self.holder = holder
+        self.seat = seat
+        self.send = send
+        self.knows: dict[str, Any] = {}  # the last table sent, to send only what has changed since
+
+    @property
+    def who(self) -> Onlooker:
+        """As the projection knows them."""
+        return Onlooker(self.holder, self.seat)
+
+
+class Table:
+    """A match, its journal, and whoever is connected to it."""
+
+    def __init__(self, match: Match, journal: Journal, on_change: Callable[[Table], None]) -> None:
+        """`on_change` is told after every event: it is where bots are called to move."""
+        self.match = match
+        self.lock = asyncio.Lock()
+        self.listeners: set[Listener] = set()
+        self._journal = journal
+        self._on_change = on_change
+
+    async def change(self, by: str, command: str, ruling: Ruling) -> int:
+        """The door. Judge, write, commit; only then is it so, and told. Returns the seq; Refused changes nothing.
+
+        A command that was done before is not done again: its first answer is given. Once begun it goes through to its end, even
+        if whoever asked has gone meanwhile: what is in the journal must be known here too.
+        """
+        return await asyncio.shield(asyncio.create_task(self._change(by, command, ruling)))
+
+    async def _change(self, by: str, command: str, ruling: Ruling) -> int:
+        async with self.lock:
+            for _ in range(MOST_TRIES):
+                if command and (done := self.match.answers.get((by, command))):
+                    return done
+                event = ruling(self.match, time.time())
+                if event is None:
+                    return self.match.seq
+                try:
+                    await self._write(event)
+                except Conflict:
+                    await self._catch_up()
+                    continue
+                seq = self._take_in(event)
+                await self._follow()
+                return seq
+            raise Refused("busy")
+
+    async def settle(self) -> None:
+        """After a start: do what all had agreed to, if the process ended between their yes and its doing."""
+        async with self.lock:
+            await self._follow()
+
+    async def catch_up(self) -> None:
+        """Take in what other processes have written."""
+        async with self.lock:
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        for body in await self._journal.read(self.match.id, self.match.seq):
+            self._take_in(events.decode(body))
+
+    async def _follow(self) -> None:
+        """What everybody has agreed to happens at once; if another process was quicker, it has happened there."""
+        event = agreed(self.match, time.time())
+        if event is None:
+            return
+        try:
+            await self._write(event)
+        except Conflict:
+            await self._catch_up()
+        else:
+            self._take_in(event)
+
+    async def _write(self, event: Event) -> None:
+        await self._journal.append(entry(self.match, event))
+
+    def _take_in(self, event: Event) -> int:
+        self.match.apply(event)
+        self._tell()
+        self._on_change(self)
+        return self.match.seq
+
+    # Who is there
+
+    def join(self, listener: Listener) -> None:
+        """Somebody has come: they get the whole table, the others hear of it."""
+        self.listeners.add(listener)
+        self.show(listener)
+        self._tell_presence(but=listener)
+
+    def leave(self, listener: Listener) -> None:
+        """Somebody has gone."""
+        self.listeners.discard(listener)
+        self._tell_presence()
+
+    def here(self) -> list[bool]:
+        """By seat, whether whoever plays it is connected; bots always are."""
+        there = {seat for listener in self.listeners for seat in self.match.held_by(listener.holder)}
+        return [seat in there or place.sitting.kind == "bot" for seat, place in enumerate(self.match.seats)]
+
+    def absent(self) -> list[int]:
+        """The seats of people who aren't connected."""
+        here = self.here()
+        return [seat for seat in self.match.humans() if not here[seat]]
+
+    def watchers(self) -> int:
+        """How many only watch."""
+        return sum(not self.match.held_by(listener.holder) for listener in self.listeners)
+
+    def show(self, listener: Listener) -> None:
+        """Send somebody the whole table."""
+        listener.knows = self._project(listener)
+        listener.send(encode({"t": "table", **listener.knows}))
+
+    def _project(self, listener: Listener) -> dict[str, Any]:
+        table = projection.table(self.match, listener.who, self.here(), self.watchers())
+        return {**table, "log": list(table["log"])}
+
+    def _tell(self) -> None:
+        """Send everybody what has changed for them; those who see the same get the same bytes."""
+        frames: dict[tuple[Any, ...], tuple[bytes, dict[str, Any]]] = {}
+        for listener in list(self.listeners):
+            if listener.seat is not None and listener.seat not in self.match.held_by(listener.holder):
+                listener.seat = None  # the seat was given away
+            old = listener.knows
+            key = (listener.who if self._is_somebody(listener.holder) else None, old["seq"], old["seat"])
+            if key not in frames:
+                new = self._project(listener)
+                frames[key] = encode(update(old, new)), new
+            frame, listener.knows = frames[key]
+            listener.send(frame)
+
+    def _is_somebody(self, holder: str | None) -> bool:
+        """Whether a holder is told more than any watcher."""
+        match = self.match
+        return holder is not None and (holder == match.created.by or any(holder in seat.holders for seat in match.seats))
+
+    def _tell_presence(self, but: Listener | None = None) -> None:
+        here, watchers = self.here(), self.watchers()
+        frame = encode(Presence(here, watchers))
+        for listener in list(self.listeners):
+            if listener is not but:
+                listener.knows.update(here=here, watchers=watchers)
+                listener.send(frame)
+
+
+def update(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
+    """What has changed from one table to the next, as the browser is told."""
+    changed = {name: value for name, value in new.items() if name != "log" and old.get(name) != value}
+    same = 0
+    for before, after in zip(old["log"], new["log"], strict=False):
+        if before is not after:
+            break
+        same += 1
+    if same < max(len(old["log"]), len(new["log"])):
+        changed["log"] = {"from": same, "lines": new["log"][same:]}
+    return {"t": "update", "base": old["seq"], **changed, "seq": new["seq"]}

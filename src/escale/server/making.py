@@ -1,0 +1,75 @@
+"""A table as somebody asks for it, checked, as the event that makes it."""
+
+from __future__ import annotations
+
+import time
+
+from escale.play.events import Created, Sitting
+from escale.play.match import Match
+from escale.play.rulings import checked_name
+from escale.rules.errors import BadOption, BadState, EscaleError
+from escale.rules.shelf import games, known_game
+from escale.search.bots import bot
+from escale.server import tokens
+from escale.server.messages import NewSeat, NewTable, Record
+from escale.server.tables import new_seed
+
+
+def created(wish: NewTable, holder: str) -> Created:
+    """The first event of the table; an EscaleError says what can't be so."""
+    known_game(wish.game)
+    players = wish.players if wish.players is not None else len(wish.seats)
+    if len(wish.seats) != players:
+        raise BadOption(f"{len(wish.seats)} seats for {players} players: one each")
+    if sum(seat.kind == "me" for seat in wish.seats) > 1 and not wish.one_screen:
+        raise BadOption("several seats are 'me': only on one screen")
+    start = wish.start
+    if start is not None and (start.game, start.players) != (wish.game, players):
+        raise BadOption("'start' is of another game or number of players")
+    info = games()[wish.game]
+    options = start.options if start else wish.options
+    _, values = info.choose(players, options)
+    seed, salt = (int(start.seed), start.salt) if start else new_seed()
+    return Created(
+        at=time.time(),
+        by=holder,
+        game=wish.game,
+        version=start.version if start else info.version,
+        players=players,
+        options=values,
+        seed=seed,
+        salt=salt,
+        seats=[_sitting(seat, holder) for seat in wish.seats],
+        invitation=tokens.invitation(),
+        one_screen=wish.one_screen,
+        listed=wish.listed,
+        trial=start is not None,
+        start=start.moves if start else [],
+        clock=wish.clock,
+    )
+
+
+def replayed(record: Record) -> Match:
+    """The match that a record describes, kept nowhere; an EscaleError if it can't have been played."""
+    wish = NewTable(record.game, [NewSeat("open")] * record.players, start=record)
+    first = created(wish, "")
+    names = [*record.names, *[None] * record.players][: record.players]
+    seats = [Sitting("human", checked_name(name)) for name in names]
+    return checked(Match, "", Created(**{**{f: getattr(first, f) for f in first.__struct_fields__}, "seats": seats}))
+
+
+def checked(make: type[Match], match_id: str, event: Created) -> Match:
+    """A match whose start moves came from outside: whatever is wrong with them is the sender's mistake."""
+    try:
+        return make(match_id, event)
+    except (EscaleError, AssertionError) as error:
+        raise error if isinstance(error, EscaleError) else BadState(str(error)) from None
+
+
+def _sitting(seat: NewSeat, holder: str) -> Sitting:
+    match seat.kind:
+        case "me":
+            return Sitting("human", checked_name(seat.name), None, (holder,))
+        case "bot":
+            return Sitting("bot", None, bot(seat.bot or "").name)
+    return Sitting("open")

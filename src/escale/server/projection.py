@@ -1,0 +1,167 @@
+"""The one place where what a table is becomes what somebody is told of it. Whatever isn't put in here stays here."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from escale.play.match import Match, Seat
+from escale.play.rulings import can_undo
+from escale.rules.position import Position
+from escale.server.messages import Frame, Record, Replay, SeatShown, Summary
+
+
+@dataclass(frozen=True)
+class Onlooker:
+    """Who is told: the hash of their token, and the seat whose view they have (None: a watcher's)."""
+
+    holder: str | None
+    seat: int | None
+
+
+def table(match: Match, who: Onlooker, here: list[bool], watchers: int) -> dict[str, Any]:
+    """All of a table that somebody may know. No seed before the end, nobody's token ever."""
+    created = match.created
+    yours = match.held_by(who.holder)
+    finished = match.status != "playing"
+    return {
+        "seq": match.seq,
+        "id": match.id,
+        "game": created.game,
+        "version": created.version,
+        "players": created.players,
+        "options": match.position.options,
+        "one_screen": created.one_screen,
+        "listed": created.listed,
+        "trial": created.trial,
+        "undone": match.undone,
+        "status": match.status,
+        "commitment": match.commitment,
+        "seed": str(created.seed) if finished else None,
+        "salt": created.salt if finished else None,
+        "seats": [shown(seat) for seat in match.seats],
+        "here": here,
+        "watchers": watchers,
+        "yours": yours,
+        "kept": match.kept_for(who.holder),
+        "seat": who.seat,
+        "host": who.holder is not None and who.holder == created.by,
+        "invitation": created.invitation if yours else None,
+        "ply": match.ply,
+        "view": view(match, match.position, who.seat),
+        "last": last(match, match.before, match.ply, who.seat),
+        "log": match.log,
+        "asking": asking(match),
+        "clock": clock(match, time.time()),
+        "can_undo": can_undo(match, who.holder),
+        "next": match.next,
+    }
+
+
+def view(match: Match, position: Position, seat: int | None) -> dict[str, Any]:
+    """A position as a seat sees it; with no moves to choose from when the table has ended."""
+    seen = position.view(seat)
+    if match.status == "ended":
+        seen["moves"] = []
+    return seen
+
+
+def last(match: Match, before: Position, ply: int, seat: int | None, *, revealed: bool = False) -> dict[str, Any] | None:
+    """The move that led to a ply, as a seat saw it happen; `before` is the position it was played from."""
+    if ply == 0:
+        return None
+    played = match.moves[ply - 1]
+    return {"seat": played.seat, "move": played.text, "effects": before.effects(played.text, seat, revealed=revealed)}
+
+
+def asking(match: Match) -> dict[str, Any] | None:
+    """What is being asked."""
+    question = match.asking
+    if question is None:
+        return None
+    undo = question.what == "undo"
+    return {
+        "what": question.what,
+        "seat": question.seat,
+        "waiting": question.waiting,
+        "move": match.moves[question.ply].text if undo else None,
+        "n": match.ply - question.ply,
+    }
+
+
+def clock(match: Match, at: float) -> dict[str, Any] | None:
+    """The terms, what each seat has left now, and whether the one on turn is losing time."""
+    if match.clock is None:
+        return None
+    terms = match.clock.terms
+    return {
+        "each": terms.each,
+        "seconds": terms.seconds,
+        "increment": terms.increment,
+        "then": terms.then,
+        "left": match.clock.shown(match.turn, at),
+        "running": match.clock.since is not None,
+    }
+
+
+def shown(seat: Seat) -> SeatShown:
+    """A seat without its holders."""
+    return SeatShown(seat.sitting.kind, seat.sitting.name, seat.sitting.bot)
+
+
+def summary(match: Match, holder: str | None) -> Summary:
+    """A table in a list."""
+    return Summary(
+        id=match.id,
+        game=match.created.game,
+        players=match.created.players,
+        seats=[shown(seat) for seat in match.seats],
+        turn=match.turn,
+        status=match.status,
+        yours=match.held_by(holder),
+        updated=match.updated,
+        one_screen=match.created.one_screen,
+        trial=match.created.trial,
+    )
+
+
+def record(match: Match) -> Record:
+    """A whole game; only to be shown when it is over."""
+    created = match.created
+    return Record(
+        game=created.game,
+        version=created.version,
+        players=created.players,
+        options=match.position.options,
+        seed=str(created.seed),
+        moves=[played.text for played in match.moves],
+        salt=created.salt,
+        names=[seat.sitting.name for seat in match.seats],
+        commitment=match.commitment,
+    )
+
+
+def frames(match: Match, seat: int | None = None, *, revealed: bool) -> list[Frame]:
+    """Every position of a match from the deal on, as a seat (None: a watcher) saw it, or with everything revealed."""
+    lines = {line["ply"]: line for line in match.log if "said" in line}
+    position = match.first.copy()
+    found = [Frame(0, position.view(seat, revealed=revealed), None, None)]
+    for ply, played in enumerate(match.moves, 1):
+        before = position.copy()
+        position.play(played.text)
+        happened = last(match, before, ply, seat, revealed=revealed)
+        found.append(Frame(ply, position.view(seat, revealed=revealed), lines[ply], happened))
+    return found
+
+
+def replay(match: Match, seat: int | None = None) -> Replay:
+    """A whole game that is over, to look at: as a seat saw it, or with everything revealed."""
+    return Replay(
+        record=record(match),
+        commitment=match.commitment,
+        seats=[shown(seat) for seat in match.seats],
+        frames=frames(match, seat, revealed=seat is None),
+        trial=match.created.trial,
+        undone=match.undone,
+    )

@@ -1,0 +1,205 @@
+"""The requests, one function each: decoded body in, struct out. `app` puts them on their paths."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from escale.play import rulings
+from escale.play.match import Match
+from escale.play.rulings import Refused
+from escale.rules.errors import BadOption
+from escale.rules.shelf import games, words_of
+from escale.search.bots import bot_names
+from escale.server import limits, making, messages, projection, tokens
+from escale.server.live import Table
+from escale.server.readiness import Readiness
+from escale.server.tables import NoSuchTable, Tables
+
+
+@dataclass(frozen=True)
+class Asking:
+    """A request, decoded: who asks, what the path and the query say, the body."""
+
+    holder: str
+    path: dict[str, str]
+    query: dict[str, str]
+    body: Any = None
+
+
+class Requests:
+    """What the library answers."""
+
+    def __init__(self, tables: Tables, readiness: Readiness) -> None:
+        """About these tables."""
+        self._tables = tables
+        self._ready = readiness
+
+    async def health(self, asked: Asking) -> messages.Health:
+        """Alive?"""
+        return messages.Health("ok")
+
+    async def shelf(self, asked: Asking) -> messages.Games:
+        """The games there are."""
+        return messages.Games([card(game_id) for game_id in games()])
+
+    async def demo(self, asked: Asking) -> messages.Demo:
+        """A short game between bots."""
+        return messages.Demo(await self._ready.demo(asked.path["game"]))
+
+    async def make(self, asked: Asking) -> messages.Made:
+        """Make a table."""
+        held = await self._tables.journal.held_by(asked.holder, limits.TABLES_A_HOLDER)
+        if len(held) >= limits.TABLES_A_HOLDER and await self._busy(held):
+            raise limits.TooMany("tables")
+        wish: messages.NewTable = asked.body
+        event = making.created(wish, asked.holder)
+        await self._ready.wait(event.game)
+        if wish.start is not None:
+            making.checked(Match, "", event)
+        table = await self._tables.make(event)
+        return messages.Made(table.match.id, table.match.held_by(asked.holder))
+
+    async def mine(self, asked: Asking) -> messages.Tables:
+        """The tables one has a seat at."""
+        ids = await self._tables.journal.held_by(asked.holder, limits.TABLES_LISTED)
+        return await self._summaries(ids, asked.holder)
+
+    async def listed(self, asked: Asking) -> messages.Tables:
+        """The tables anybody may watch."""
+        return await self._summaries(await self._tables.journal.listed(limits.TABLES_LISTED), asked.holder)
+
+    async def invitation(self, asked: Asking) -> messages.Invitation:
+        """What an invitation is for."""
+        match = (await self._invited(asked.path["key"])).match
+        return messages.Invitation(
+            id=match.id,
+            game=match.created.game,
+            players=match.created.players,
+            options=match.position.options,
+            seats=[projection.shown(seat) for seat in match.seats],
+            yours=match.held_by(asked.holder),
+        )
+
+    async def join(self, asked: Asking) -> messages.Place:
+        """Take an open seat; one who has a seat already is just told which."""
+        table = await self._invited(asked.path["key"])
+        wish: messages.Joining = asked.body
+        if not table.match.held_by(asked.holder):
+            await table.change(
+                asked.holder,
+                "",
+                lambda match, at: rulings.join(match, rulings.Command(asked.holder, "", at), wish.seat, wish.name),
+            )
+        return messages.Place(table.match.id, table.match.held_by(asked.holder)[0])
+
+    async def seat_link(self, asked: Asking) -> messages.Link:
+        """A key with which another device may play one's seat."""
+        table = await self._tables.get(asked.path["table"])
+        key, seat = tokens.new_token(), int(asked.path["seat"])
+        await table.change(
+            asked.holder,
+            "",
+            lambda match, at: rulings.share(match, rulings.Command(asked.holder, "", at), seat, tokens.hashed(key)),
+        )
+        return messages.Link(key)
+
+    async def claim(self, asked: Asking) -> messages.Place:
+        """Play the seat of a private link on this device too."""
+        link = tokens.hashed(asked.path["key"])
+        found = await self._tables.journal.held_by(link, 1)
+        if not found:
+            raise NoSuchTable(link)
+        table = await self._tables.get(found[0])
+        await table.change(
+            asked.holder, "", lambda match, at: rulings.claim(match, rulings.Command(asked.holder, "", at), link)[1]
+        )
+        seat, _ = rulings.claim(table.match, rulings.Command(asked.holder, "", 0), link)
+        return messages.Place(table.match.id, seat)
+
+    async def rematch(self, asked: Asking) -> messages.Next:
+        """The table that follows this one."""
+        table = await self._tables.get(asked.path["table"])
+        return messages.Next(await self._tables.rematch(table, asked.holder))
+
+    async def past(self, asked: Asking) -> messages.Past:
+        """An earlier position, as one's own seat saw it."""
+        match = (await self._tables.get(asked.path["table"])).match
+        ply = int(asked.path["ply"])
+        if ply > match.ply:
+            raise BadOption(f"ply {ply}: allowed are 0 to {match.ply}")
+        seat = own_seat(match, asked)
+        before = match.at(max(ply - 1, 0))
+        seen = match.at(ply).view(seat)
+        return messages.Past(ply, {**seen, "moves": []}, projection.last(match, before, ply, seat))
+
+    async def replay(self, asked: Asking) -> messages.Replay:
+        """A whole game, when it is over."""
+        match = await self._finished(asked.path["table"])
+        seat = int(asked.query["seat"]) if asked.query.get("seat", "").isdecimal() else None
+        return projection.replay(match, seat)
+
+    async def replay_record(self, asked: Asking) -> messages.Replay:
+        """A whole game that was played anywhere."""
+        await self._ready.wait(asked.body.game)
+        return projection.replay(making.replayed(asked.body))
+
+    async def export(self, asked: Asking) -> messages.Record:
+        """A whole game as a file."""
+        return projection.record(await self._finished(asked.path["table"]))
+
+    async def _invited(self, key: str) -> Table:
+        match_id = await self._tables.journal.invited_to(key)
+        if match_id is None:
+            raise NoSuchTable(key)
+        return await self._tables.get(match_id)
+
+    async def _finished(self, match_id: str) -> Match:
+        match = (await self._tables.get(match_id)).match
+        if match.status == "playing":
+            raise Refused("not_over")
+        return match
+
+    async def _summaries(self, ids: list[str], holder: str) -> messages.Tables:
+        found = [(await self._tables.get(match_id)).match for match_id in ids]
+        return messages.Tables([projection.summary(match, holder) for match in found])
+
+    async def _busy(self, ids: list[str]) -> bool:
+        statuses = [(await self._tables.get(match_id)).match.status for match_id in ids]
+        return all(status == "playing" for status in statuses)
+
+
+def own_seat(match: Match, asked: Asking) -> int | None:
+    """The seat whose view somebody may have: the one they name if it is theirs, else their only one."""
+    mine = match.held_by(asked.holder)
+    wanted = asked.query.get("seat", "")
+    if wanted.isdecimal() and int(wanted) in mine:
+        return int(wanted)
+    return mine[0] if len(mine) == 1 else None
+
+
+def card(game_id: str) -> messages.Card:
+    """A game as the shelf shows it."""
+    info, words = games()[game_id], words_of(game_id)
+    options = [
+        messages.OptionCard(
+            name=option.name,
+            values=list(option.values),
+            default=option.default,
+            players={str(value): list(counts) for value, counts in option.players.items()},
+            needs=dict(option.needs),
+        )
+        for option in info.options
+    ]
+    return messages.Card(
+        id=game_id,
+        version=info.version,
+        names={language: texts.say("game.name") for language, texts in words.items()},
+        taglines={language: texts.say("game.tagline") for language, texts in words.items()},
+        players=list(info.players),
+        minutes=info.minutes,
+        secrets=info.secrets,
+        options=options,
+        bots=list(bot_names()),
+        bot=bot_names()[-1],
+    )

@@ -1,0 +1,45 @@
+"""Every request there is: path, types and what may be answered. The routes and the OpenAPI are both made of this list."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from escale.server import messages
+from escale.server.rest import Asking, Requests
+
+OK, CREATED = 200, 201
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """One request."""
+
+    method: Literal["GET", "POST"]
+    path: str  # Starlette's way: {seat:int} is a number
+    answer: Callable[[Requests, Asking], Awaitable[Any]]
+    gives: type
+    body: type | None = None
+    status: int = OK
+    query: tuple[str, ...] = ()  # numbers that may be asked for
+    refuses: tuple[int, ...] = ()  # statuses of its errors, beside those of any request
+
+
+ENDPOINTS = (
+    Endpoint("GET", "/health", Requests.health, messages.Health),
+    Endpoint("GET", "/api/games", Requests.shelf, messages.Games),
+    Endpoint("GET", "/api/games/{game}/demo", Requests.demo, messages.Demo, refuses=(404,)),
+    Endpoint("POST", "/api/tables", Requests.make, messages.Made, messages.NewTable, CREATED, refuses=(404, 422, 429)),
+    Endpoint("GET", "/api/tables/mine", Requests.mine, messages.Tables),
+    Endpoint("GET", "/api/tables/listed", Requests.listed, messages.Tables),
+    Endpoint("GET", "/api/invitations/{key}", Requests.invitation, messages.Invitation, refuses=(404,)),
+    Endpoint("POST", "/api/invitations/{key}", Requests.join, messages.Place, messages.Joining, refuses=(404, 409)),
+    Endpoint("POST", "/api/tables/{table}/seats/{seat:int}/link", Requests.seat_link, messages.Link, refuses=(403, 404)),
+    Endpoint("POST", "/api/seat-links/{key}", Requests.claim, messages.Place, refuses=(403, 404)),
+    Endpoint("POST", "/api/tables/{table}/rematch", Requests.rematch, messages.Next, refuses=(403, 404, 409)),
+    Endpoint("GET", "/api/tables/{table}/past/{ply:int}", Requests.past, messages.Past, query=("seat",), refuses=(404, 422)),
+    Endpoint("GET", "/api/tables/{table}/replay", Requests.replay, messages.Replay, query=("seat",), refuses=(404, 409, 422)),
+    Endpoint("GET", "/api/tables/{table}/export", Requests.export, messages.Record, refuses=(404, 409)),
+    Endpoint("POST", "/api/replays", Requests.replay_record, messages.Replay, messages.Record, refuses=(404, 422)),
+)

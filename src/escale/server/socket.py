@@ -1,0 +1,198 @@
+"""The WebSocket of a table: decodes what a browser says, hands it to the door, sends what the table tells."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from escale.play import rulings
+from escale.play.events import Event, Sitting
+from escale.play.match import Match
+from escale.play.rulings import Refused
+from escale.rules.errors import BadNotation, BadState
+from escale.search.bots import bot_names
+from escale.server import limits, messages
+from escale.server.live import Listener, Table
+from escale.server.messages import Answer, Done, End, Play, ReasonFrame, RefusedFrame, SeatWish, Sit, Sync, Undo, Why, encode
+from escale.server.session import holder_of, same_origin
+from escale.server.tables import NoSuchTable, Tables
+
+NOT_FOUND, FOREIGN, CROWDED, SLOW, TALKATIVE = 4404, 4403, 4429, 4408, 4413
+CLOSING_SECONDS = 1.0
+
+
+class Sockets:
+    """All browsers connected to this process."""
+
+    def __init__(self, tables: Tables) -> None:
+        """Those of these tables."""
+        self._tables = tables
+        self._addresses = limits.Places(limits.SOCKETS_AN_ADDRESS)
+        self._at_table = limits.Places(limits.SOCKETS_A_TABLE)
+
+    async def serve(self, socket: WebSocket) -> None:
+        """One connection, from its opening to its end."""
+        if not same_origin(socket):
+            await refuse(socket, FOREIGN)
+            return
+        match_id = socket.path_params["table"]
+        address = socket.client.host if socket.client else ""
+        try:
+            with self._addresses.taken(address), self._at_table.taken(match_id):
+                table = await self._tables.get(match_id)
+                await socket.accept()
+                await Connection(socket, table).run()
+        except limits.TooMany:
+            await refuse(socket, CROWDED)
+        except (NoSuchTable, BadState):
+            await refuse(socket, NOT_FOUND)
+
+
+async def refuse(socket: WebSocket, code: int) -> None:
+    """Accept, so that the browser can read why, and close."""
+    await socket.accept()
+    await socket.close(code)
+
+
+class Connection:
+    """One browser at one table."""
+
+    def __init__(self, socket: WebSocket, table: Table) -> None:
+        """The seat comes from the cookie; of several that are the browser's own, it may say which."""
+        self._socket = socket
+        self._table = table
+        self._waiting: asyncio.Queue[bytes] = asyncio.Queue(limits.FRAMES_WAITING)
+        self._slow = asyncio.Event()
+        self._allowance = limits.Allowance(limits.COMMANDS_A_SECOND, limits.COMMANDS_AT_ONCE, time.monotonic())
+        holder = holder_of(socket)
+        self._listener = Listener(holder, self._first_seat(holder, socket.query_params.get("seat")), self._send)
+
+    async def run(self) -> None:
+        """Send and receive until either side has gone."""
+        self._table.join(self._listener)
+        tasks = [asyncio.create_task(work()) for work in (self._receive, self._write, self._too_slow)]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            ends = await asyncio.gather(*tasks, return_exceptions=True)
+            self._table.leave(self._listener)
+        for end in ends:
+            if isinstance(end, int):
+                await self._close(end)
+            elif isinstance(end, Exception) and not isinstance(end, WebSocketDisconnect):
+                raise end
+
+    async def _close(self, code: int) -> None:
+        """Say why, now that nothing else is being sent; one who doesn't read won't be waited for."""
+        with contextlib.suppress(RuntimeError, TimeoutError, WebSocketDisconnect):
+            await asyncio.wait_for(self._socket.close(code), CLOSING_SECONDS)
+
+    def _first_seat(self, holder: str | None, wanted: str | None) -> int | None:
+        """On one screen nobody's view is shown until somebody says who sits there."""
+        mine = self._table.match.held_by(holder)
+        named = next((seat for seat in mine if str(seat) == wanted), None)
+        return named if named is not None else mine[0] if len(mine) == 1 else None
+
+    def _send(self, frame: bytes) -> None:
+        try:
+            self._waiting.put_nowait(frame)
+        except asyncio.QueueFull:
+            self._slow.set()
+
+    async def _too_slow(self) -> int:
+        await self._slow.wait()
+        return SLOW
+
+    async def _write(self) -> None:
+        while True:
+            frame = await self._waiting.get()
+            await self._socket.send_text(frame.decode())
+
+    async def _receive(self) -> int | None:
+        while True:
+            event = await self._socket.receive()
+            if event["type"] == "websocket.disconnect":
+                return None
+            if not self._allowance.spend(time.monotonic()):
+                return TALKATIVE
+            await self._take(event.get("text") or "")
+
+    async def _take(self, text: str) -> None:
+        try:
+            message = messages.decode_frame(text)
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
+            self._refused(None, Refused("bad_message"))
+            return
+        match message:
+            case Sync():
+                self._table.show(self._listener)
+            case Sit():
+                self._sit(message.seat)
+            case Why():
+                self._why(message)
+            case _:
+                await self._command(message)
+
+    async def _command(self, message: Play | Undo | Answer | SeatWish | End) -> None:
+        holder = self._listener.holder or ""
+        try:
+            if not holder:
+                raise Refused("not_yours")
+            ruling = partial(ruled, message, holder, self._table)
+            seq = await self._table.change(holder, message.id, ruling)
+        except Refused as refusal:
+            self._refused(message.id, refusal)
+        else:
+            self._send(encode(Done(message.id, seq)))
+
+    def _refused(self, command: str | None, refusal: Refused) -> None:
+        self._send(encode(RefusedFrame(command, refusal.code, refusal.rule, refusal.reason)))
+
+    def _sit(self, seat: int | None) -> None:
+        mine = self._table.match.held_by(self._listener.holder)
+        if seat is not None and seat not in mine:
+            self._refused(None, Refused("not_yours"))
+            return
+        self._listener.seat = seat
+        self._table.show(self._listener)
+
+    def _why(self, message: Why) -> None:
+        """Which rule forbids a move; asked by who has the turn only, as the answer may tell what they alone can know."""
+        match = self._table.match
+        if match.turn is None or match.turn not in match.held_by(self._listener.holder):
+            self._refused(message.id, Refused("not_your_turn"))
+            return
+        try:
+            refusal = match.position.why_not(message.move)
+        except BadNotation:
+            self._refused(message.id, Refused("unreadable"))
+            return
+        rule, reason = (refusal.rule, refusal.name) if refusal else (None, None)
+        self._send(encode(ReasonFrame(message.id, rule, reason)))
+
+
+def ruled(message: Any, holder: str, table: Table, match: Match, at: float) -> Event:
+    """The ruling that a command asks for."""
+    command = rulings.Command(holder, message.id, at)
+    decide: dict[type, Callable[[], Event]] = {
+        Play: lambda: rulings.move(match, command, message.seq, message.move),
+        Undo: lambda: rulings.undo(match, command, message.seq),
+        Answer: lambda: rulings.answer(match, command, message.yes),
+        End: lambda: rulings.end(match, command, table.absent()),
+        SeatWish: lambda: rulings.seat_change(match, command, message.seat, _wished(message), bot_names(), table.absent()),
+    }
+    return decide[type(message)]()
+
+
+def _wished(message: SeatWish) -> Sitting:
+    kind = "human" if message.kind == "me" else message.kind
+    return Sitting(kind, message.name, message.bot)

@@ -1,0 +1,165 @@
+"""All tables of this process: found by id, made, followed by a rematch."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
+
+from escale.play import events
+from escale.play.events import Created, Followed, Sitting
+from escale.play.match import Match
+from escale.play.rulings import Refused
+from escale.rules.errors import EscaleError
+from escale.rules.info import SEEDS
+from escale.server import tokens
+from escale.server.live import Table
+from escale.server.readiness import Readiness
+from escale.server.writing import first_entry
+from escale.store.journal import Conflict, Journal
+
+log = logging.getLogger("escale.tables")
+MOST_IDLE = 500  # tables kept in memory that nobody is at
+
+
+class NoSuchTable(Exception):
+    """There is no table of that id."""
+
+
+class Tables:
+    """The live tables; others are read from the journal when somebody asks for them."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        readiness: Readiness,
+        on_read: Callable[[Table], Awaitable[None]],
+        on_change: Sequence[Callable[[Table], None]],
+    ) -> None:
+        """`on_change`: told of a table after each of its events, and when it is first here; `on_read` before, of one read."""
+        self.journal = journal
+        self._ready = readiness
+        self._on_read = on_read
+        self._watching = on_change
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._reading: dict[str, asyncio.Task[Table]] = {}
+        self._following = asyncio.Lock()  # one rematch at a time, or two who ask at once would make two tables
+
+    async def get(self, match_id: str) -> Table:
+        """A table by its id; NoSuchTable."""
+        if match_id in self._tables:
+            self._tables.move_to_end(match_id)
+            return self._tables[match_id]
+        if match_id not in self._reading:  # whoever else asks meanwhile waits for the same
+            reading = self._reading[match_id] = asyncio.create_task(self._read(match_id))
+            reading.add_done_callback(lambda _: self._reading.pop(match_id))
+        return await asyncio.shield(self._reading[match_id])
+
+    async def make(self, created: Created) -> Table:
+        """A new table."""
+        await self._ready.wait(created.game)
+        while True:
+            match = Match(tokens.table_id(), created)
+            try:
+                await self.journal.append(first_entry(match))
+            except Conflict:
+                continue  # the id is taken
+            return self._keep(Table(match, self.journal, self._on_change))
+
+    async def rematch(self, table: Table, holder: str) -> str:
+        """The id of the table that follows a finished one, made by whoever asks first; everybody moves up a seat."""
+        match = table.match
+        async with self._following:
+            if match.next is None:
+                if match.status == "playing":
+                    raise Refused("stale")
+                if not match.held_by(holder):
+                    raise Refused("not_yours")
+                after = await self.make(next_created(match))
+                await table.change(holder, "", lambda match, at: _followed(match, at, after.match.id))
+        assert match.next is not None
+        return match.next
+
+    def resume_soon(self) -> asyncio.Task[None]:
+        """After a start: take up every table being played, so that bots whose turn it is move on; beside all else."""
+        return asyncio.create_task(self._resume())
+
+    async def _resume(self) -> None:
+        for match_id in await self.journal.playing():
+            try:
+                await self.get(match_id)
+            except EscaleError:
+                log.exception("table %s can't be resumed", match_id)
+
+    def heard(self, match_id: str, seq: int) -> None:
+        """Another process has written an event: take it in, if the table is here."""
+        table = self._tables.get(match_id)
+        if table is not None and table.match.seq < seq:
+            asyncio.get_running_loop().create_task(table.catch_up())
+
+    async def _read(self, match_id: str) -> Table:
+        bodies = await self.journal.read(match_id)
+        if not bodies:
+            raise NoSuchTable(match_id)
+        happened = [events.decode(body) for body in bodies]
+        first = happened[0]
+        assert isinstance(first, Created)
+        await self._ready.wait(first.game)
+        table = Table(Match.of(match_id, happened), self.journal, self._on_change)
+        await self._on_read(table)
+        await table.settle()
+        return self._keep(table)
+
+    def _on_change(self, table: Table) -> None:
+        for tell in self._watching:
+            tell(table)
+
+    def _keep(self, table: Table) -> Table:
+        self._tables[table.match.id] = table
+        self._on_change(table)
+        left = ((match_id, other) for match_id, other in self._tables.items() if other is not table and not other.listeners)
+        idle = [match_id for match_id, other in left if other.match.turn is None]
+        for match_id in idle[: max(0, len(self._tables) - MOST_IDLE)]:
+            del self._tables[match_id]
+        return table
+
+
+def new_seed() -> tuple[int, str]:
+    """A seed nobody knows, and the salt for its commitment."""
+    return secrets.randbelow(SEEDS), f"{secrets.randbits(128):032x}"
+
+
+def next_created(match: Match) -> Created:
+    """The rematch: the same table, newly dealt, everybody one seat further, so that another begins."""
+    created = match.created
+    seats = [_carried(match, (seat + 1) % created.players) for seat in range(created.players)]
+    seed, salt = new_seed()
+    return Created(
+        at=time.time(),
+        by=created.by,
+        game=created.game,
+        version=match.game.version,
+        players=created.players,
+        options=created.options,
+        seed=seed,
+        salt=salt,
+        seats=seats,
+        invitation=tokens.invitation(),
+        one_screen=created.one_screen,
+        listed=created.listed,
+        before=match.id,
+        clock=created.clock,
+    )
+
+
+def _carried(match: Match, seat: int) -> Sitting:
+    """Who sat there, with all the tokens that may play it."""
+    place = match.seats[seat]
+    return Sitting(place.sitting.kind, place.sitting.name, place.sitting.bot, tuple(sorted(place.holders)))
+
+
+def _followed(match: Match, at: float, next_id: str) -> Followed | None:
+    return Followed(at=at, match=next_id) if match.next is None else None

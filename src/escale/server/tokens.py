@@ -1,0 +1,34 @@
+"""Keys and tokens: made of chance, kept as hashes."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
+TABLE_LETTERS = 8
+INVITATION_LETTERS = 12
+
+
+def new_token() -> str:
+    """A browser's token or a private link's key: 256 bits."""
+    return secrets.token_urlsafe(32)
+
+
+def hashed(token: str) -> str:
+    """What is kept of a token. It is long and random, so a fast hash is safe."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def table_id() -> str:
+    """A short public id: whoever has it may watch."""
+    return _letters(TABLE_LETTERS)
+
+
+def invitation() -> str:
+    """A key that opens the open seats of a table."""
+    return _letters(INVITATION_LETTERS)
+
+
+def _letters(count: int) -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(count))

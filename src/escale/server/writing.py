@@ -1,0 +1,47 @@
+"""Events as the journal takes them: with what the match will be after them."""
+
+from __future__ import annotations
+
+from escale.play import events
+from escale.play.events import Created, Ended, Event, Moved, Seated, Shared
+from escale.play.match import Match, Status
+from escale.store.journal import Entry, Row
+
+
+def entry(match: Match, event: Event) -> Entry:
+    """The next event of a match."""
+    return Entry(_row(match, _status_after(match, event), event.at), match.seq + 1, events.encode(event), _new_holders(event))
+
+
+def first_entry(match: Match) -> Entry:
+    """The creation of a match."""
+    created = match.created
+    holders = {created.by, *(holder for seat in created.seats for holder in seat.holders)} - {""}
+    return Entry(_row(match, match.status, created.at), 1, events.encode(created), sorted(holders))
+
+
+def _row(match: Match, status: Status, at: float) -> Row:
+    created = match.created
+    return Row(match.id, created.game, status, created.listed, created.invitation, at)
+
+
+def _status_after(match: Match, event: Event) -> Status:
+    match event:
+        case Ended():
+            return "ended"
+        case Moved():
+            attempt = match.position.copy()
+            attempt.play(event.move)
+            return "over" if attempt.over else "playing"
+    return match.status
+
+
+def _new_holders(event: Event) -> list[str]:
+    match event:
+        case Seated(sitting=sitting):
+            return list(sitting.holders)
+        case Shared(holder=holder):
+            return [holder]
+        case Created():
+            raise AssertionError("see first_entry")
+    return []

@@ -1,0 +1,80 @@
+"""All games in one file, whatever the database: to keep, to move to another machine or to another kind of database."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import IO
+
+import msgspec
+
+from escale.store.journal import Conflict, Entry, Journal, Row, StoreError
+
+HEADER = {"escale": "backup", "form": 1}
+AT_ONCE = 200  # matches written at the same time
+
+
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One match: what can be looked up of it, its events, who has a seat."""
+
+    row: Row
+    events: list[str]
+    holders: list[str]
+
+
+async def backup(journal: Journal, path: Path, progress: Callable[[int], None]) -> tuple[int, int]:
+    """Write every match to a new file, as they all are at one moment; how many matches and events there were."""
+    matches = events = 0
+    part = path.with_name(path.name + ".part")
+    with gzip.open(part, "wt", encoding="utf-8") as file:
+        file.write(msgspec.json.encode(HEADER).decode() + "\n")
+        async for row, bodies, holders in journal.dump():
+            line = {"row": asdict(row), "events": [body.decode() for body in bodies], "holders": holders}
+            file.write(msgspec.json.encode(line).decode() + "\n")
+            matches, events = matches + 1, events + len(bodies)
+            progress(matches)
+    part.replace(path)  # so that a file of that name is always whole
+    return matches, events
+
+
+async def restore(journal: Journal, path: Path, progress: Callable[[int], None]) -> tuple[int, int]:
+    """Add what a file has and the journal lacks; nothing there is changed. How many matches the file has, events were new."""
+    matches = added = 0
+    with opened(path) as file:
+        lines = read(file, path)
+        while chunk := [line for line, _ in zip(lines, range(AT_ONCE), strict=False)]:
+            added += sum(await asyncio.gather(*(_restore_match(journal, line) for line in chunk)))
+            matches += len(chunk)
+            progress(matches)
+    return matches, added
+
+
+def opened(path: Path) -> IO[str]:
+    """The file, to be read."""
+    return gzip.open(path, "rt", encoding="utf-8")
+
+
+def read(file: IO[str], path: Path) -> Iterator[Line]:
+    """The matches of a file; StoreError if it is no whole backup."""
+    try:
+        if msgspec.json.decode(file.readline()) != HEADER:
+            raise StoreError(f"{path} is no backup that this version can read")
+        for line in file:
+            yield msgspec.json.decode(line, type=Line)
+    except (msgspec.DecodeError, UnicodeDecodeError, gzip.BadGzipFile, EOFError) as error:
+        raise StoreError(f"{path} is no whole backup: {error}") from None
+
+
+async def _restore_match(journal: Journal, line: Line) -> int:
+    known = len(await journal.read(line.row.id))
+    added = 0
+    for seq, body in enumerate(line.events[known:], known + 1):
+        try:
+            await journal.append(Entry(line.row, seq, body.encode(), line.holders))
+        except Conflict:
+            break  # somebody plays on there right now: what is there is newer
+        added += 1
+    return added

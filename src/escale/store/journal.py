@@ -1,0 +1,79 @@
+"""What a store must do; `sqlite` and `postgres` do it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import dataclass
+from importlib import resources
+from typing import Protocol
+
+
+class Conflict(Exception):
+    """Another event has this place in the journal already: read on from there."""
+
+
+class StoreError(Exception):
+    """The database can't be used; the text is one clear line."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """What can be looked up of a match without reading its journal."""
+
+    id: str
+    game: str
+    status: str
+    listed: bool
+    invitation: str
+    updated: float
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One event to write, what the match is after it, and who else may find the match as theirs."""
+
+    row: Row
+    seq: int
+    body: bytes
+    holders: Sequence[str] = ()
+
+
+class Journal(Protocol):
+    """The events of all matches. Everything returned is committed."""
+
+    async def append(self, entry: Entry) -> None:
+        """Write an event. It is on disk when this returns. Conflict if its place is taken, or the one before is empty."""
+
+    async def read(self, match: str, after: int = 0) -> list[bytes]:
+        """The events of a match beyond a seq, in order; none if there is no such match."""
+
+    async def invited_to(self, invitation: str) -> str | None:
+        """The match that an invitation is for."""
+
+    async def held_by(self, holder: str, limit: int) -> list[str]:
+        """The matches that a holder has a seat in, the last changed first."""
+
+    async def listed(self, limit: int) -> list[str]:
+        """The matches being played that anybody may watch, the last changed first."""
+
+    async def playing(self) -> list[str]:
+        """All matches being played."""
+
+    async def alive(self, at: float) -> float | None:
+        """Say that a server is alive now; when one last said so before."""
+
+    async def listen(self, tell: Callable[[str, int], None]) -> None:
+        """From now on tell of events that other processes write, match and seq, where the database can say so."""
+
+    def dump(self) -> AsyncIterator[tuple[Row, list[bytes], list[str]]]:
+        """Every match with its events and holders, as they all are at one moment; others may write meanwhile."""
+
+    async def close(self) -> None:
+        """Finish what is being written, then let go of the database."""
+
+
+def migrations() -> list[tuple[int, str]]:
+    """The numbered changes of the tables' form, in order."""
+    folder = resources.files("escale.store") / "migrations"
+    files = sorted((file.name, file.read_text("utf-8")) for file in folder.iterdir() if file.name.endswith(".sql"))
+    return [(int(name.split("-")[0]), sql) for name, sql in files]

@@ -1,0 +1,196 @@
+"""The journal in one SQLite file. One thread owns the connection; what waits for it is written in one transaction."""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import sqlite3
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any, TypeVar
+
+from escale.store.journal import Conflict, Entry, Row, StoreError, migrations
+
+T = TypeVar("T")
+Work = Callable[[sqlite3.Connection], Any]
+
+MOST_AT_ONCE = 256  # pieces of work in one transaction
+BUSY_SECONDS = 30.0
+EVENT = """
+    INSERT INTO events SELECT ?1, ?2, ?3 WHERE ?2 = 1 + (SELECT COALESCE(MAX(seq), 0) FROM events WHERE match = ?1)
+"""
+HOLDER = "INSERT OR IGNORE INTO holders VALUES (?, ?)"
+
+
+class SqliteJournal:
+    """See Journal."""
+
+    def __init__(self, path: Path) -> None:
+        """Open the file, or make it, with its tables as they should be; StoreError if it can't be."""
+        self._path = path
+        self._work: queue.SimpleQueue[tuple[Work, Future[Any]] | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="journal", daemon=True)
+        opened: Future[None] = Future()
+        self._opened = opened
+        self._thread.start()
+        opened.result()
+
+    async def append(self, entry: Entry) -> None:
+        """Write an event, on disk when this returns."""
+        await self._do(lambda db: _append(db, entry))
+
+    async def read(self, match: str, after: int = 0) -> list[bytes]:
+        """The events of a match beyond a seq."""
+        rows = await self._rows("SELECT body FROM events WHERE match = ? AND seq > ? ORDER BY seq", match, after)
+        return [row[0].encode() for row in rows]
+
+    async def invited_to(self, invitation: str) -> str | None:
+        """The match that an invitation is for."""
+        rows = await self._rows("SELECT id FROM matches WHERE invitation = ?", invitation)
+        return rows[0][0] if rows else None
+
+    async def held_by(self, holder: str, limit: int) -> list[str]:
+        """The matches that a holder has a seat in."""
+        sql = "SELECT id FROM matches JOIN holders ON match = id WHERE holder = ? ORDER BY updated DESC LIMIT ?"
+        return [row[0] for row in await self._rows(sql, holder, limit)]
+
+    async def listed(self, limit: int) -> list[str]:
+        """The matches being played that anybody may watch."""
+        sql = "SELECT id FROM matches WHERE status = 'playing' AND listed = 1 ORDER BY updated DESC LIMIT ?"
+        return [row[0] for row in await self._rows(sql, limit)]
+
+    async def playing(self) -> list[str]:
+        """All matches being played."""
+        return [row[0] for row in await self._rows("SELECT id FROM matches WHERE status = 'playing'")]
+
+    async def alive(self, at: float) -> float | None:
+        """Say that a server is alive now; when one last said so before."""
+        return await self._do(lambda db: _alive(db, at))
+
+    async def listen(self, tell: Callable[[str, int], None]) -> None:
+        """A file doesn't say who writes to it: another process's events are met as conflicts."""
+
+    async def dump(self) -> AsyncIterator[tuple[Row, list[bytes], list[str]]]:
+        """Every match, read by a connection of its own, whose transaction sees one moment."""
+        matches = _dumped(self._path)
+        while (match := await asyncio.to_thread(next, matches, None)) is not None:
+            yield match
+
+    async def close(self) -> None:
+        """Finish what is being written, then close the file."""
+        self._work.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    async def _rows(self, sql: str, *values: Any) -> list[Any]:
+        return await self._do(lambda db: db.execute(sql, values).fetchall())
+
+    async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        done: Future[T] = Future()
+        self._work.put((work, done))
+        return await asyncio.wrap_future(done)
+
+    def _run(self) -> None:
+        """The thread: open, then do what comes."""
+        try:
+            db = _opened(self._path)
+        except (sqlite3.Error, OSError) as error:
+            self._opened.set_exception(StoreError(f"{self._path}: {error}"))
+            return
+        self._opened.set_result(None)
+        going = True
+        while going:
+            batch = [self._work.get()]
+            while batch[-1] is not None and len(batch) < MOST_AT_ONCE and not self._work.empty():
+                batch.append(self._work.get())
+            going = batch[-1] is not None
+            _do_all(db, [item for item in batch if item is not None])
+        db.close()
+
+
+def _do_all(db: sqlite3.Connection, batch: list[tuple[Work, Future[Any]]]) -> None:
+    """Do the work in one transaction, and say that it is done only when it is on disk."""
+    results: list[tuple[Future[Any], Any, BaseException | None]] = []
+    try:
+        db.execute("BEGIN IMMEDIATE")
+        for work, done in batch:
+            if done.set_running_or_notify_cancel():  # from here on nobody can withdraw it
+                results.append((done, *_tried(db, work)))
+        db.execute("COMMIT")
+    except sqlite3.Error as error:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        results = [(done, None, error) for _, done in batch if done.running() or done.set_running_or_notify_cancel()]
+    for done, value, failure in results:
+        if failure is not None:
+            done.set_exception(failure)
+        else:
+            done.set_result(value)
+
+
+def _tried(db: sqlite3.Connection, work: Work) -> tuple[Any, BaseException | None]:
+    """The result, or the conflict, of one piece of work; a failing database fails the whole batch."""
+    try:
+        return work(db), None
+    except Conflict as conflict:
+        return None, conflict
+
+
+def _append(db: sqlite3.Connection, entry: Entry) -> None:
+    row = entry.row
+    if entry.seq == 1:
+        try:
+            db.execute("INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?)", _columns(entry))
+        except sqlite3.IntegrityError:
+            raise Conflict(row.id) from None
+    if db.execute(EVENT, (row.id, entry.seq, entry.body.decode())).rowcount != 1:
+        raise Conflict(row.id)
+    if entry.seq > 1:
+        db.execute("UPDATE matches SET status = ?, updated = ? WHERE id = ?", (row.status, row.updated, row.id))
+    db.executemany(HOLDER, [(holder, row.id) for holder in entry.holders])
+
+
+def _dumped(path: Path) -> Iterator[tuple[Row, list[bytes], list[str]]]:
+    db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    try:
+        db.execute("BEGIN")
+        for values in db.execute("SELECT * FROM matches ORDER BY id").fetchall():
+            row = Row(values[0], values[1], values[2], bool(values[3]), values[4], values[5])
+            bodies = db.execute("SELECT body FROM events WHERE match = ? ORDER BY seq", (row.id,))
+            holders = db.execute("SELECT holder FROM holders WHERE match = ? ORDER BY holder", (row.id,))
+            yield row, [body.encode() for (body,) in bodies], [holder for (holder,) in holders]
+    finally:
+        db.close()
+
+
+def _alive(db: sqlite3.Connection, at: float) -> float | None:
+    before = db.execute("SELECT at FROM alive").fetchone()
+    db.execute("INSERT INTO alive VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at", (at,))
+    return float(before[0]) if before else None
+
+
+def _columns(entry: Entry) -> tuple[Any, ...]:
+    row = entry.row
+    return row.id, row.game, row.status, int(row.listed), row.invitation, row.updated
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    """The file, safe against a crash of this process or of the machine, and several processes may use it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("PRAGMA synchronous = FULL")
+    db.execute("PRAGMA foreign_keys = ON")
+    db.execute("BEGIN IMMEDIATE")
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    known = migrations()
+    if version > known[-1][0]:
+        raise sqlite3.DatabaseError(f"made by a newer version of this program (form {version}, known {known[-1][0]})")
+    for number, sql in known:
+        if number > version:
+            for statement in sql.split(";\n"):
+                db.execute(statement)
+            db.execute(f"PRAGMA user_version = {number}")
+    db.execute("COMMIT")
+    return db
