@@ -14,13 +14,15 @@ from escale.rules.shelf import SHELF
 TEMPLATE = Path(__file__).resolve().parent / "template"
 LIBRARY = TEMPLATE.parents[1] / SHELF.rpartition(".")[2]
 NAME = re.compile(r"[a-z][a-z0-9_]*")
-SOURCE = ".py.txt"  # a template's ending: nobody should take it for a module, no linter either
+# A template's endings: nobody should take it for a module, no linter either.
+SOURCES = (".py.txt", ".ts.txt", ".svelte.txt")
 
 NEXT_STEPS = """\
 {folder} is a complete game now, with all its tests. Make it yours:
   state.py, rules.py    the table and its rules
   view.py, insight.py   what a seat sees, what bots know
   texts/                every sentence, in English and French
+  ui/                   the board in the browser, and its tests
   tests/                a test for each rule, slow_model.py, perft.txt, conformance.py
 When its behaviour changes: python -m tests.conformance.playthroughs --write {name}, and read what changed."""
 
@@ -54,7 +56,7 @@ def new_game(name: str, shelf: Path = LIBRARY) -> Path:
     words = {"name": name, "title": name.replace("_", " ").capitalize(), "prefix": re.sub("[^A-Z]", "", name.upper())}
     for source in sorted(path for path in TEMPLATE.rglob("*.*") if path.is_file()):
         target = folder / source.relative_to(TEMPLATE)
-        if source.name.endswith(SOURCE):
+        if source.name.endswith(SOURCES):
             target = target.with_suffix("")
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(Template(source.read_text("utf-8")).substitute(words), "utf-8", newline="\n")

@@ -35,8 +35,18 @@ class Played:
 
     seat: int
     text: str
-    reveals: bool
+    number: int
     lines: int  # how long the log was before it
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """A move tried on a copy of the position."""
+
+    text: str  # as it was given
+    number: int
+    name: str
+    after: Position
 
 
 @dataclass
@@ -75,6 +85,8 @@ class Match:
         self.first = self.game.new(created.players, created.seed, **created.options)
         self.position = self.first.copy()
         self.before = self.first  # the position before the last move
+        self._attempt: Attempt | None = None
+        self._last_revealed: bool | None = None  # whether the last move did, once somebody has asked
         self.seq = 1
         self.moved_at = 1  # the seq of the last event that changed the position
         self.moves: list[Played] = []
@@ -124,6 +136,14 @@ class Match:
         """The hash shown at the start that only this seed and salt have."""
         return commitment(self.created.seed, self.created.salt)
 
+    def revealed(self, ply: int) -> bool:
+        """Whether the move after so many has shown anybody something hidden."""
+        if ply != self.ply - 1:
+            return self.at(ply).reveals(self.moves[ply].number)
+        if self._last_revealed is None:
+            self._last_revealed = self.before.reveals(self.moves[ply].number)
+        return self._last_revealed
+
     def held_by(self, holder: str | None) -> list[int]:
         """The seats that a holder plays."""
         return [n for n, seat in enumerate(self.seats) if seat.human and holder in seat.holders]
@@ -140,8 +160,16 @@ class Match:
         """The position after so many moves."""
         position = self.first.copy()
         for played in self.moves[:ply]:
-            position.play(played.text)
+            position.play(played.number)
         return position
+
+    def attempt(self, text: str) -> Attempt:
+        """A move on a copy; IllegalMove or BadNotation if it can't be played. Remembered until something happens."""
+        if self._attempt is None or text not in (self._attempt.text, self._attempt.name):
+            number, after = self.position.read_move(text), self.position.copy()
+            after.play(number)
+            self._attempt = Attempt(text, number, self.position.name(number), after)
+        return self._attempt
 
     def apply(self, event: Event) -> None:
         """Take in the next event of the journal. It was judged when it was written."""
@@ -187,11 +215,11 @@ class Match:
     def _play(self, text: str) -> None:
         seat = self.position.turn
         assert seat is not None, "a move after the end"
-        self.before = self.position.copy()
-        played = Played(seat, text, self.before.reveals(text), len(self.log))
-        said = self.before.said(text)
-        self.position.play(text)
-        self.moves.append(played)
+        attempt = self.attempt(text)
+        said = self.position.said(attempt.number)
+        self.before, self.position = self.position, attempt.after
+        self._attempt = self._last_revealed = None
+        self.moves.append(Played(seat, text, attempt.number, len(self.log)))
         if self.clock:
             self.clock.moved(seat)
         self.log.append({"seat": seat, "ply": self.ply, "said": said})
@@ -202,6 +230,7 @@ class Match:
         del self.log[self.moves[event.ply].lines :]
         del self.moves[event.ply :]
         self.position = self.at(event.ply)
+        self._attempt = self._last_revealed = None
         self.before = self.at(max(event.ply - 1, 0))
         self.moved_at = self.seq
         self.undone |= event.marked

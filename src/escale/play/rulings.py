@@ -44,8 +44,7 @@ def move(match: Match, command: Command, seq: int, text: str, *, bot: bool = Fal
     if not bot and time_is_over(match, command.at):
         raise Refused("too_late")
     try:
-        name = match.position.name(text)
-        match.position.copy().play(name)
+        name = match.attempt(text).name
     except IllegalMove as error:
         raise Refused("illegal", error.refusal.rule, error.refusal.name) from None
     except BadNotation:
@@ -60,7 +59,7 @@ def undo(match: Match, command: Command, seq: int) -> Undone | Asked:
     if not match.moved_at <= seq <= match.seq:
         raise Refused("stale")
     if _how(match, seat, ply) == "free":
-        marked = ply < match.ply - 1 or match.moves[ply].reveals
+        marked = ply < match.ply - 1 or match.revealed(ply)
         return Undone(at=command.at, by=command.by, command=command.command, seat=seat, ply=ply, marked=marked)
     return _question(match, command, seat, "undo", ply)
 
@@ -217,8 +216,7 @@ def _undoable(match: Match, holder: str | None) -> tuple[int, int]:
 
 def _how(match: Match, seat: int, ply: int) -> Undoing:
     alone = match.humans() == [seat] or match.created.one_screen
-    last = ply == match.ply - 1 and not match.moves[ply].reveals
-    return "free" if alone or last else "ask"
+    return "free" if alone or (ply == match.ply - 1 and not match.revealed(ply)) else "ask"
 
 
 def _question(

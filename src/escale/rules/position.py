@@ -23,7 +23,7 @@ DEPTHS = range(256)  # of perft; more than any count could ever reach
 class Position:
     """One moment of a game. `play` moves on; `copy` first to keep it."""
 
-    __slots__ = ("_advance", "_count", "_memory", "_moves", "_table", "game", "over")
+    __slots__ = ("_advance", "_chosen", "_count", "_memory", "_moves", "_table", "game", "over")
 
     def __init__(self, game: Game, states: Any) -> None:
         """`states`: an array of one state, which is copied. Use Game.new, parse or from_bytes."""
@@ -37,6 +37,7 @@ class Position:
         self._table = np.frombuffer(memory, game.table)
         self._moves = memoryview(memory)[: -game.dtype.itemsize].cast("i")  # the moves, their number, the turn
         self._advance = game.advance
+        self._chosen: tuple[int, dict[str, Value]] | None = None  # players and options, once somebody has asked
 
     def _look(self) -> None:
         self._count: int = self.game.look(self._table)
@@ -60,12 +61,12 @@ class Position:
     @property
     def players(self) -> int:
         """How many seats there are."""
-        return int(self.game.view.chosen(self.state)[0])
+        return self._choices()[0]
 
     @property
     def options(self) -> dict[str, Value]:
         """Every option's value."""
-        return self.game.info.decode(self.game.view.chosen(self.state))[1]
+        return dict(self._choices()[1])
 
     def moves(self) -> list[int]:
         """The legal moves, always in the same order. `name` turns one into text."""
@@ -182,6 +183,7 @@ class Position:
         other = Position.__new__(Position)
         other._hold(self.game, bytearray(self._memory))
         other._count = self._count
+        other._chosen = self._chosen
         other.over = self.over
         return other
 
@@ -222,6 +224,11 @@ class Position:
         return isinstance(other, Position) and self.game is other.game and self.to_bytes() == other.to_bytes()
 
     __hash__ = None  # type: ignore[assignment]
+
+    def _choices(self) -> tuple[int, dict[str, Value]]:
+        if self._chosen is None:
+            self._chosen = self.game.info.decode(self.game.view.chosen(self.state))
+        return self._chosen
 
     def _per_seat(self, kernel: Any) -> tuple[float, ...]:
         out = np.zeros(self.players, np.float64)

@@ -17,6 +17,7 @@ A move is a cell of the group, slide a to j and row 1 to 10 from the bottom, and
 from __future__ import annotations
 
 import re
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -53,6 +54,10 @@ LETTERS = "YGOPB*"  # by place in the lists by colour
 SLIDES = "abcdefghij"
 NO_TOKEN = "."
 NOTHING_TAKEN = "-"
+SLIDE_MASK = (1 << SIDE) - 1
+SPREAD = [sum((rows >> row & 1) << 8 * row for row in range(SIDE)) for rows in range(1 << SIDE)]  # a set of rows, a byte each
+CODE_LETTERS = bytes([ord(NO_TOKEN), *LETTERS.encode()]).ljust(256, b"?")  # by the code of a cell
+SLIDES_REMEMBERED = 1024
 PASS_WORDS = ("pass", "passe", "passer")
 CELL = re.compile(r"([a-j])(10|[1-9])")
 TAKEN = re.compile(r"([YGOPB*])([1-9][0-9]?)")
@@ -83,20 +88,56 @@ def cells_of(low: int, high: int) -> list[int]:
     return cells
 
 
+@cache
+def _names_in(slide: int, rows: int) -> tuple[str, ...]:
+    """The names of the cells of a slide whose rows are in a set."""
+    return tuple(f"{SLIDES[slide]}{row + 1}" for row in range(SIDE) if rows >> row & 1)
+
+
+def cell_names(low: int, high: int) -> list[str]:
+    """The names of the cells of a set, in order."""
+    names: list[str] = []
+    rest = int(low) | int(high) << SLIDE_BITS * SLIDES_A_WORD
+    while rest:
+        slide = ((rest & -rest).bit_length() - 1) // SLIDE_BITS
+        rows = rest >> SLIDE_BITS * slide & SLIDE_MASK
+        names += _names_in(slide, rows)
+        rest ^= rows << SLIDE_BITS * slide
+    return names
+
+
+def column_names(slide: int, count: int) -> tuple[str, ...]:
+    """The names of the lowest cells of a slide."""
+    return _names_in(slide, (1 << count) - 1)
+
+
+# Here and in `view`, what is asked at every move is read as state["plane"]: several times as fast as state.plane.
+
+
 def slides(state: Any) -> list[str]:
     """The slides from left to right, each from the bottom up; ten of them, empty ones included."""
-    ones, twos, fours = (int(low) | int(high) << SLIDE_BITS * SLIDES_A_WORD for low, high in state.plane)
-    return [_slide(ones >> bit, twos >> bit, fours >> bit) for bit in range(0, SLIDE_BITS * SIDE, SLIDE_BITS)]
+    return list(_slides(state["plane"].tobytes()))
+
+
+@lru_cache(SLIDES_REMEMBERED)
+def _slides(planes: bytes) -> tuple[str, ...]:
+    """Remembered for a while, as the same board is shown to every seat."""
+    words = np.frombuffer(planes, np.uint64).tolist()
+    ones, twos, fours = (low | high << SLIDE_BITS * SLIDES_A_WORD for low, high in zip(words[::2], words[1::2], strict=True))
+    return tuple(
+        _slide(ones >> bit & SLIDE_MASK, twos >> bit & SLIDE_MASK, fours >> bit & SLIDE_MASK)
+        for bit in range(0, SLIDE_BITS * SIDE, SLIDE_BITS)
+    )
 
 
 def _slide(ones: int, twos: int, fours: int) -> str:
-    codes = [(ones >> row & 1) | (twos >> row & 1) << 1 | (fours >> row & 1) << 2 for row in range(SIDE)]
-    return "".join(LETTERS[code - 1] for code in codes if code != EMPTY)
+    codes = SPREAD[ones] + 2 * SPREAD[twos] + 4 * SPREAD[fours]
+    return codes.to_bytes(SIDE, "little").translate(CODE_LETTERS).decode().rstrip(NO_TOKEN)
 
 
 def move_text(state: Any, move: int) -> str:
     """A move's text: its cell, then the other jokers it takes in."""
-    jokers = cells_of(*tokens_of(state.plane, JOKER + 1))
+    jokers = cells_of(*tokens_of(state["plane"], JOKER + 1))
     chosen = [cell for number, cell in enumerate(jokers) if move >> CELL_BITS >> number & 1]
     first = move & CELL_MASK
     return "+".join(cell_name(cell) for cell in [first, *(cell for cell in chosen if cell != first)])
@@ -108,16 +149,16 @@ def read_move(state: Any, text: str) -> int:
     if wanted in PASS_WORDS:
         return PASS
     named = [cell_number(part.strip()) for part in wanted.split("+")]
-    jokers = cells_of(*tokens_of(state.plane, JOKER + 1))
+    jokers = cells_of(*tokens_of(state["plane"], JOKER + 1))
     mask = sum(1 << number for number, cell in enumerate(jokers) if cell in named)
     coloured = [cell for cell in named if cell not in jokers]
     move = (coloured or sorted(named))[0] | mask << CELL_BITS
-    if colour_at(state.plane, move & CELL_MASK) in (EMPTY, JOKER + 1):
+    if colour_at(state["plane"], move & CELL_MASK) in (EMPTY, JOKER + 1):
         return move
-    group = members(state.plane, move)
+    group = members(state["plane"], move)
     if not set(coloured) <= set(cells_of(*group)):
         return TWO_GROUPS
-    tokens = tokens_of(state.plane, colour_at(state.plane, move & CELL_MASK))
+    tokens = tokens_of(state["plane"], colour_at(state["plane"], move & CELL_MASK))
     return int(lowest_cell(group[0] & tokens[0], group[1] & tokens[1])) | mask << CELL_BITS
 
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
-from escale.games.colorpop.groups import colour_at
+import numpy as np
+
+from escale.games.colorpop.groups import colour_at, tokens_of
 from escale.games.colorpop.notation import (
     LETTERS,
     SLIDES,
     cell_name,
-    cells_of,
+    cell_names,
     chosen,
+    column_names,
     letters_of,
     move_text,
     read,
@@ -18,8 +22,28 @@ from escale.games.colorpop.notation import (
     slides,
     text,
 )
-from escale.games.colorpop.rules import colours_of_side, left_of_side, members, own_removed_by_side, play, rank_key, vanished
-from escale.games.colorpop.state import CELL_BITS, CELL_MASK, COLOUR_GONE, JOKER, PLAYING, SIDE, TEAMS
+from escale.games.colorpop.rules import (
+    all_members,
+    colours_of_side,
+    left_of_side,
+    members,
+    own_removed_by_side,
+    play,
+    rank_key,
+    vanished,
+)
+from escale.games.colorpop.state import (
+    CELL_BITS,
+    CELL_MASK,
+    COLOUR_GONE,
+    COLOURS,
+    JOKER,
+    PLAYING,
+    SIDE,
+    SLIDE_BITS,
+    SLIDES_A_WORD,
+    TEAMS,
+)
 from escale.rules.texts import Texts
 from escale.rules.verbs import REVEALED, WATCHER
 
@@ -40,6 +64,8 @@ __all__ = [
     "view",
 ]
 
+ALL_COLOURS = (1 << COLOURS) - 1
+FALLS_REMEMBERED = 256
 ENDED_BY = {COLOUR_GONE: "POP.E1"}
 SHAPES = dict(zip(LETTERS, "●▲■♥◆★", strict=True))
 STYLES = dict(zip(LETTERS, ("yellow", "green", "orange", "pink", "blue", "joker"), strict=True))
@@ -47,21 +73,22 @@ STYLES = dict(zip(LETTERS, ("yellow", "green", "orange", "pink", "blue", "joker"
 
 def view(state: Any, seat: int) -> dict[str, Any]:
     """The table as a seat (or WATCHER, or REVEALED) sees it."""
-    seats = range(int(state.players))
+    secrets = state["secret"][: state["players"]].tolist()
+    known = known_colours(state, seat)
     return {
         "slides": slides(state),
-        "left": {letter: int(state.left[i]) for i, letter in enumerate(LETTERS)},
-        "taken": [{letter: int(state.taken[s, i]) for i, letter in enumerate(LETTERS)} for s in seats],
-        "secrets": [letters_of(int(state.secret[s])) if may_know(state, seat, s) else None for s in seats],
-        "result": result(state) if state.end != PLAYING else None,
+        "left": dict(zip(LETTERS, state["left"].tolist(), strict=True)),
+        "taken": [dict(zip(LETTERS, row, strict=True)) for row in state["taken"][: len(secrets)].tolist()],
+        "secrets": [letters_of(colours) if known & colours else None for colours in secrets],
+        "result": result(state) if state["end"] != PLAYING else None,
     }
 
 
-def may_know(state: Any, seat: int, other: int) -> bool:
-    """Whether a seat knows the secret colours of another: its own, its partner's, all at the end (POP.S2, POP.V3, POP.E3)."""
-    if state.end != PLAYING or seat == REVEALED:
-        return True
-    return seat != WATCHER and bool(colours_of_side(state, seat) & int(state.secret[other]))
+def known_colours(state: Any, seat: int) -> int:
+    """The secret colours whose holders a seat knows: its own, its partner's, all at the end (POP.S2, POP.V3, POP.E3)."""
+    if state["end"] != PLAYING or seat == REVEALED:
+        return ALL_COLOURS
+    return 0 if seat == WATCHER else int(colours_of_side(state, seat))
 
 
 def result(state: Any) -> dict[str, Any]:
@@ -79,24 +106,26 @@ def result(state: Any) -> dict[str, Any]:
 
 def describe(state: Any, moves: list[int]) -> list[dict[str, Any]]:
     """Legal moves with their text and what each removes."""
-    plane = state.plane
-    letters = {
-        f"{slide}{row}": letter
-        for slide, tokens in zip(SLIDES, slides(state), strict=True)
-        for row, letter in enumerate(tokens, 1)
-    }
+    if not moves:
+        return []
+    board = slides(state)
+    jokers = cell_names(*tokens_of(state["plane"], JOKER + 1))
     described = []
-    for move in moves:
-        cells = [cell_name(cell) for cell in cells_of(*members(plane, move))]
-        first = cell_name(move & CELL_MASK)
-        jokers = [cell for cell in cells if letters[cell] == LETTERS[JOKER]]
+    for move, (low, high) in zip(moves, all_members(state["plane"], np.array(moves, np.int32)).tolist(), strict=True):
+        slide, row = divmod(move & 63, SLIDE_BITS)
+        colour = board[slide + SLIDES_A_WORD * (move >> 6 & 1)][row]
+        text = first = cell_name(move & CELL_MASK)
+        mask = move >> CELL_BITS
+        if mask:
+            taken = (joker for number, joker in enumerate(jokers) if mask >> number & 1)
+            text = "+".join([first, *(joker for joker in taken if joker != first)])
         described.append(
             {
                 "move": move,
-                "text": "+".join([first, *(cell for cell in jokers if cell != first)]),
-                "cells": cells,
-                "colour": letters[first] if letters[first] != LETTERS[JOKER] else None,
-                "jokers": len(jokers),
+                "text": text,
+                "cells": cell_names(low, high),
+                "colour": colour if colour != LETTERS[JOKER] else None,
+                "jokers": mask.bit_count(),
             }
         )
     return described
@@ -104,10 +133,11 @@ def describe(state: Any, moves: list[int]) -> list[dict[str, Any]]:
 
 def log(state: Any, move: int) -> tuple[str, dict[str, Any]]:
     """The sentence for a move, as names of texts and their values."""
-    cells = cells_of(*members(state.plane, move))
+    plane = state["plane"]
+    low, high = members(plane, move)
     jokers = int(move >> CELL_BITS).bit_count()
-    colour = LETTERS[int(colour_at(state.plane, move & CELL_MASK)) - 1]
-    coloured = len(cells) - jokers
+    colour = LETTERS[int(colour_at(plane, move & CELL_MASK)) - 1]
+    coloured = int(low).bit_count() + int(high).bit_count() - jokers
     tokens = ("log.tokens", {"n": coloured, "colour": (f"colour.{colour}", {"n": coloured})})
     if jokers == 0:
         what: Any = tokens
@@ -125,15 +155,26 @@ def task(state: Any) -> str:
 
 def effects(state: Any, move: int, seat: int) -> list[dict[str, Any]]:
     """What a move does: the cells it empties, then where every token that slides comes from and goes to (POP.T4)."""
-    removed = {cell_name(cell) for cell in cells_of(*members(state.plane, move))}
-    falls = []
+    removed = tuple(cell_names(*members(state["plane"], move)))
+    return [{"kind": "remove", "cells": list(removed)}, {"kind": "fall", "tokens": falls(tuple(slides(state)), removed)}]
+
+
+@lru_cache(FALLS_REMEMBERED)
+def falls(board: tuple[str, ...], removed: tuple[str, ...]) -> list[list[str]]:
+    """From where to where the tokens slide; remembered for a while, as the same move is shown to every seat."""
+    emptied = {cell[0] for cell in removed}
+    falls: list[list[str]] = []
     column = 0
-    for slide, tokens in zip(SLIDES, slides(state), strict=True):
-        stay = [cell for row in range(1, len(tokens) + 1) if (cell := f"{slide}{row}") not in removed]
-        there = [f"{SLIDES[column]}{row}" for row in range(1, len(stay) + 1)]
-        falls += [[old, new] for old, new in zip(stay, there, strict=True) if old != new]
-        column += bool(stay)
-    return [{"kind": "remove", "cells": sorted(removed)}, {"kind": "fall", "tokens": falls}]
+    for slide, tokens in enumerate(board):
+        if column != slide or SLIDES[slide] in emptied:
+            old = column_names(slide, len(tokens))
+            stay = [cell for cell in old if cell not in removed]
+            there = column_names(column, len(stay))
+            falls += [[before, after] for before, after in zip(stay, there, strict=True) if before != after]
+            column += bool(stay)
+        else:
+            column += 1
+    return falls
 
 
 def reveals(state: Any, move: int) -> bool:
