@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
 
 from cyclopts import App, CycloptsError, Parameter
 
@@ -23,6 +23,7 @@ OK, FAILED, MISUSED, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 DEBUG = "ESCALE_DEBUG"  # set, it shows where in our code an error that is our fault came from
 MOST_GAMES = 10**8
 MOST_THREADS = 1024
+MOST_WORKERS = 64
 LONGEST_BENCH = 3600.0
 BARE_FLAGS = ("--terminal",)
 
@@ -42,7 +43,9 @@ Options = Annotated[
 Seed = Annotated[int | None, Parameter(help="Decides every deal; the same seed gives the same games. Default: a random one.")]
 Language = Annotated[str | None, Parameter(name="--lang", help="en or fr. Default: as the environment (LANG) says.")]
 Data = Annotated[Path | None, Parameter(help="The folder where games are kept. Default: your own data folder.")]
-Database = Annotated[str | None, Parameter(help="postgresql://... instead of a file in the data folder.")]
+Database = Annotated[
+    str | None, Parameter(env_var="ESCALE_DATABASE", help="postgresql://... instead of a file in the data folder.")
+]
 Json = Annotated[bool, Parameter(name="--json", negative=(), show_default=False, help="Print JSON.")]
 
 
@@ -184,6 +187,7 @@ def play(
     ] = False,
     port: Annotated[int, Parameter(help="Where the pages are served; the next free port if it is taken.")] = 8080,
     data: Data = None,
+    database: Database = None,
     open_browser: Annotated[bool, Parameter(name="--open", help="Open the browser.")] = True,
     players: Players = None,
     humans: Annotated[int, Parameter(help="How many people play at this terminal, taking turns before the screen.")] = 1,
@@ -208,7 +212,7 @@ def play(
         from escale.server.serving import Wish as Serving
         from escale.server.serving import serve as run
 
-        run(Serving("127.0.0.1", port_number(port), data, browser=open_browser))
+        run(Serving("127.0.0.1", port_number(port), data, browser=open_browser, database=database))
         return
     from escale.terminal.language import spoken
 
@@ -227,12 +231,31 @@ def serve(
     port: Annotated[int, Parameter(help="The port; 0 takes any free one.")] = 8080,
     data: Data = None,
     bot_pace: Annotated[float, Parameter(help="Seconds before each bot's move.")] = 0.9,
+    metrics: Annotated[bool, Parameter(negative=(), show_default=False, help="Count for Prometheus, at /metrics.")] = False,
+    log: Annotated[
+        Literal["debug", "info", "warning", "error"], Parameter(help="What is logged, as JSON lines on stderr.")
+    ] = "warning",
+    database: Database = None,
+    workers: Annotated[int, Parameter(help="How many processes serve; more than one needs --database.")] = 1,
 ) -> None:
     """Serve the library to browsers."""
+    within("workers", workers, 1, MOST_WORKERS)
     from escale.server.serving import Wish as Serving
     from escale.server.serving import serve as run
 
-    run(Serving(host, port_number(port), data, bot_pace, strict_port=True))
+    run(
+        Serving(
+            host,
+            port_number(port),
+            data,
+            bot_pace,
+            strict_port=True,
+            metrics=metrics,
+            log=log,
+            database=database,
+            workers=workers,
+        )
+    )
 
 
 @app.command

@@ -38,7 +38,7 @@ async def respond(endpoint: Endpoint, requests: Requests, request: Request) -> R
     try:
         return await _answered(endpoint, requests, request)
     except ClientDisconnect:
-        raise
+        return Response(status_code=BAD)  # for nobody: they have gone
     except Exception as error:
         return failed(error)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -14,24 +15,29 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from escale.play.rulings import Refused
 from escale.search.bots import bot_names
-from escale.server.answering import JSON, failed, problem, respond
+from escale.server.answering import JSON, Bad, failed, problem, respond
 from escale.server.bot_turns import BotTurns
 from escale.server.deadlines import Deadlines
+from escale.server.elsewhere import Elsewhere
+from escale.server.metrics import CONTENT_TYPE, Metrics
 from escale.server.openapi import description
 from escale.server.pages import HEADERS, Pages
 from escale.server.pulse import Pulse
 from escale.server.readiness import Readiness
-from escale.server.rest import Requests
+from escale.server.rest import Asking, Requests
 from escale.server.routes import ENDPOINTS, Endpoint
-from escale.server.socket import Sockets
+from escale.server.socket import Sockets, refuse
 from escale.server.tables import Tables
-from escale.store.journal import Journal
+from escale.store.journal import Ears, Journal, Unavailable
 
 Handler = Callable[[Request], Coroutine[Any, Any, Response]]
+TRY_AGAIN_LATER = 1013  # closes a socket
+AWAY = 503
 
 
-def app(open_journal: Callable[[], Coroutine[Any, Any, Journal]], bot_pace: float) -> ASGIApp:
+def app(open_journal: Callable[[], Coroutine[Any, Any, Journal]], bot_pace: float, metrics: Metrics) -> ASGIApp:
     """The whole server as an ASGI application; `open_journal` is called when it starts."""
     api = msgspec.json.encode(description())
     pages = Pages()
@@ -40,18 +46,22 @@ def app(open_journal: Callable[[], Coroutine[Any, Any, Journal]], bot_pace: floa
     async def life(starlette: Starlette) -> AsyncIterator[None]:
         journal = await open_journal()
         readiness = Readiness()
-        bots = BotTurns(bot_pace)
+        bots = BotTurns(bot_pace, metrics)
         deadlines = Deadlines(bot_names()[-1])
         pulse = Pulse(journal)
-        tables = Tables(journal, readiness, pulse.give_back, [bots.wake, deadlines.wake, pulse.wake])
+        elsewhere = Elsewhere()
+        watching = [elsewhere.shared(bots.wake), deadlines.wake, pulse.wake]
+        tables = Tables(journal, readiness, pulse.give_back, watching, elsewhere)
         starlette.state.requests = Requests(tables, readiness)
-        starlette.state.sockets = Sockets(tables)
+        starlette.state.sockets = Sockets(tables, metrics)
         readiness.begin()
         await pulse.begin()
-        await journal.listen(tables.heard)
-        resuming = tables.resume_soon()
+        await journal.listen(Ears(tables.heard, elsewhere.heard, partial(_missed, tables, elsewhere)))
+        elsewhere.begin(journal.say, tables.presence_changed, tables.resume_soon)
+        tables.resume_soon()
         yield
-        resuming.cancel()
+        tables.close()
+        await elsewhere.close(journal.say)
         deadlines.close()
         await bots.close()
         await pulse.close()
@@ -61,10 +71,19 @@ def app(open_journal: Callable[[], Coroutine[Any, Any, Journal]], bot_pace: floa
         return Response(api, media_type=JSON)
 
     async def socket(websocket: Any) -> None:
-        await websocket.app.state.sockets.serve(websocket)
+        try:
+            await websocket.app.state.sockets.serve(websocket)
+        except Unavailable:
+            await refuse(websocket, TRY_AGAIN_LATER)
 
     async def nothing(request: Request) -> Response:
         return problem(404, "no_such_path", f"no such address: {request.url.path[:80]}")
+
+    async def measured(request: Request) -> Response:
+        counted = metrics.page()
+        if counted is None:
+            return problem(404, "no_such_path", "metrics are off: serve with --metrics")
+        return Response(counted, headers={"content-type": CONTENT_TYPE})
 
     async def page(request: Request) -> Response:
         return pages.serve(request)
@@ -72,6 +91,7 @@ def app(open_journal: Callable[[], Coroutine[Any, Any, Journal]], bot_pace: floa
     routes = [
         *(Route(endpoint.path, _handler(endpoint), methods=[endpoint.method]) for endpoint in ENDPOINTS),
         Route("/api/openapi.json", openapi),
+        Route("/metrics", measured),
         WebSocketRoute("/api/tables/{table}/socket", socket),
         Route("/api/{rest:path}", nothing, methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
         Route("/{rest:path}", page),
@@ -81,10 +101,25 @@ def app(open_journal: Callable[[], Coroutine[Any, Any, Journal]], bot_pace: floa
 
 
 def _handler(endpoint: Endpoint) -> Handler:
+    async def answer(requests: Requests, asked: Asking) -> Any:
+        try:
+            return await endpoint.answer(requests, asked)
+        except (Unavailable, Refused) as error:
+            if isinstance(error, Refused) and error.code != "unavailable":
+                raise
+            raise Bad(AWAY, "unavailable", "the database is away just now; try again") from None
+
+    safe = replace(endpoint, answer=answer)
+
     async def handle(request: Request) -> Response:
-        return await respond(endpoint, request.app.state.requests, request)
+        return await respond(safe, request.app.state.requests, request)
 
     return handle
+
+
+def _missed(tables: Tables, elsewhere: Elsewhere) -> None:
+    tables.missed()
+    elsewhere.missed()
 
 
 async def _failed(request: Request, error: Exception) -> Response:

@@ -15,6 +15,7 @@ from escale.play.rulings import Command, Refused
 from escale.rules.position import Position
 from escale.search.bots import bot
 from escale.server.live import Table
+from escale.server.metrics import Metrics
 
 log = logging.getLogger("escale.bots")
 
@@ -22,9 +23,10 @@ log = logging.getLogger("escale.bots")
 class BotTurns:
     """Sees to it that whenever a bot must move, it does."""
 
-    def __init__(self, pace: float) -> None:
+    def __init__(self, pace: float, metrics: Metrics) -> None:
         """`pace`: the seconds before each bot's move, so that people can follow."""
         self._pace = pace
+        self._metrics = metrics
         self._turns: dict[str, asyncio.Task[None]] = {}
 
     def wake(self, table: Table) -> None:
@@ -50,7 +52,8 @@ class BotTurns:
         while (name := bot_to_move(table.match)) is not None:
             await asyncio.sleep(self._pace)
             seq, position = table.match.seq, table.match.position.copy()
-            move = await asyncio.to_thread(chosen, name, position, bot_seed(table.match))
+            with self._metrics.timed_bot(name):
+                move = await asyncio.to_thread(chosen, name, position, bot_seed(table.match))
             with contextlib.suppress(Refused):  # something happened meanwhile: look again
                 await table.change("", "", partial(_ruling, seq, move))
 

@@ -5,20 +5,24 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from escale.play import events
-from escale.play.events import Event
+from escale.play.events import Event, Moved
 from escale.play.match import Match
 from escale.play.rulings import Refused, agreed
 from escale.server import projection
+from escale.server.elsewhere import Elsewhere
 from escale.server.messages import Presence, encode
 from escale.server.projection import Onlooker
 from escale.server.writing import entry
-from escale.store.journal import Conflict, Journal
+from escale.store.journal import Conflict, Journal, Unavailable
 
 MOST_TRIES = 20  # at one command, when other processes write to the same match
+AWAY_SECONDS = 1.0  # before reading on is tried again, when the database is away
 Ruling = Callable[[Match, float], Event | None]
+Source = Literal["read", "here", "heard"]  # read when the table was first asked for, written here, or by another process
+Acknowledge = Callable[[int], None]
 
 
 class Listener:
@@ -40,26 +44,37 @@ class Listener:
 class Table:
     """A match, its journal, and whoever is connected to it."""
 
-    def __init__(self, match: Match, journal: Journal, on_change: Callable[[Table], None]) -> None:
-        """`on_change` is told after every event: it is where bots are called to move."""
+    def __init__(
+        self, match: Match, journal: Journal, on_change: Callable[[Table], None], elsewhere: Elsewhere | None = None
+    ) -> None:
+        """`on_change` is told after every event: it is where bots are called to move. `elsewhere` knows who is there too."""
         self.match = match
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self._journal = journal
         self._on_change = on_change
+        self.source: Source = "read"  # where the last event came from
+        self._elsewhere = elsewhere or Elsewhere()
+        self._behind = False  # the journal may have more than we know
+        self._catching_up: asyncio.Task[None] | None = None
 
-    async def change(self, by: str, command: str, ruling: Ruling) -> int:
-        """The door. Judge, write, commit; only then is it so, and told. Returns the seq; Refused changes nothing.
+    async def change(self, by: str, command: str, ruling: Ruling, acknowledge: Acknowledge = lambda seq: None) -> int:
+        """The door. Judge, write, commit, acknowledge, tell everybody. Returns the seq; Refused changes nothing.
 
         A command that was done before is not done again: its first answer is given. Once begun it goes through to its end, even
         if whoever asked has gone meanwhile: what is in the journal must be known here too.
         """
-        return await asyncio.shield(asyncio.create_task(self._change(by, command, ruling)))
+        try:
+            return await asyncio.shield(asyncio.create_task(self._change(by, command, ruling, acknowledge)))
+        except Unavailable:
+            self.catch_up_soon()  # it may have been written all the same: then the same command, sent again, finds it done
+            raise Refused("unavailable") from None
 
-    async def _change(self, by: str, command: str, ruling: Ruling) -> int:
+    async def _change(self, by: str, command: str, ruling: Ruling, acknowledge: Acknowledge) -> int:
         async with self.lock:
             for _ in range(MOST_TRIES):
                 if command and (done := self.match.answers.get((by, command))):
+                    acknowledge(done)
                     return done
                 event = ruling(self.match, time.time())
                 if event is None:
@@ -69,8 +84,12 @@ class Table:
                 except Conflict:
                     await self._catch_up()
                     continue
+                acknowledge(self.match.seq + 1)
                 seq = self._take_in(event)
-                await self._follow()
+                try:
+                    await self._follow()
+                except Unavailable:
+                    self.catch_up_soon()
                 return seq
             raise Refused("busy")
 
@@ -79,13 +98,26 @@ class Table:
         async with self.lock:
             await self._follow()
 
-    async def catch_up(self) -> None:
-        """Take in what other processes have written."""
-        async with self.lock:
-            await self._catch_up()
+    def catch_up_soon(self) -> None:
+        """Take in what other processes have written, beside all else and as soon as the database lets us."""
+        self._behind = True
+        if self._catching_up is None or self._catching_up.done():
+            self._catching_up = asyncio.create_task(self._keep_up())
+
+    async def _keep_up(self) -> None:
+        while self._behind:
+            self._behind = False
+            try:
+                async with self.lock:
+                    await self._catch_up()
+                    await self._follow()  # whoever wrote the last yes may have ended before
+            except Unavailable:
+                self._behind = True
+                await asyncio.sleep(AWAY_SECONDS)
 
     async def _catch_up(self) -> None:
         for body in await self._journal.read(self.match.id, self.match.seq):
+            self.source = "heard"
             self._take_in(events.decode(body))
 
     async def _follow(self) -> None:
@@ -102,10 +134,12 @@ class Table:
 
     async def _write(self, event: Event) -> None:
         await self._journal.append(entry(self.match, event))
+        self.source = "here"
 
     def _take_in(self, event: Event) -> int:
         self.match.apply(event)
-        self._tell()
+        self._tell_elsewhere()
+        self._tell(event)
         self._on_change(self)
         return self.match.seq
 
@@ -115,16 +149,19 @@ class Table:
         """Somebody has come: they get the whole table, the others hear of it."""
         self.listeners.add(listener)
         self.show(listener)
-        self._tell_presence(but=listener)
+        self._tell_elsewhere()
+        self.tell_presence(but=listener)
 
     def leave(self, listener: Listener) -> None:
         """Somebody has gone."""
         self.listeners.discard(listener)
-        self._tell_presence()
+        self._tell_elsewhere()
+        self.tell_presence()
 
     def here(self) -> list[bool]:
         """By seat, whether whoever plays it is connected; bots always are."""
-        there = {seat for listener in self.listeners for seat in self.match.held_by(listener.holder)}
+        elsewhere, _ = self._elsewhere.at(self.match.id)
+        there = self._seats_here() | {seat for seat in elsewhere if seat in self.match.humans()}
         return [seat in there or place.sitting.kind == "bot" for seat, place in enumerate(self.match.seats)]
 
     def absent(self) -> list[int]:
@@ -134,7 +171,16 @@ class Table:
 
     def watchers(self) -> int:
         """How many only watch."""
+        return self._watchers_here() + self._elsewhere.at(self.match.id)[1]
+
+    def _seats_here(self) -> set[int]:
+        return {seat for listener in self.listeners for seat in self.match.held_by(listener.holder)}
+
+    def _watchers_here(self) -> int:
         return sum(not self.match.held_by(listener.holder) for listener in self.listeners)
+
+    def _tell_elsewhere(self) -> None:
+        self._elsewhere.tell(self.match.id, sorted(self._seats_here()), self._watchers_here())
 
     def show(self, listener: Listener) -> None:
         """Send somebody the whole table."""
@@ -142,10 +188,19 @@ class Table:
         listener.send(encode({"t": "table", **listener.knows}))
 
     def _project(self, listener: Listener) -> dict[str, Any]:
-        table = projection.table(self.match, listener.who, self.here(), self.watchers())
-        return {**table, "log": list(table["log"])}
+        return projection.table(self.match, listener.who, self.here(), self.watchers())
 
-    def _tell(self) -> None:
+    def _project_after(self, event: Event, listener: Listener) -> dict[str, Any]:
+        """The table after an event; of one that a move has changed, only what a move can change is made anew."""
+        if not isinstance(event, Moved) or listener.knows["seq"] != self.match.seq - 1:
+            return self._project(listener)
+        return {
+            **listener.knows,
+            **projection.moving(self.match, listener.who),
+            "log": [*listener.knows["log"], self.match.log[-1]],
+        }
+
+    def _tell(self, event: Event) -> None:
         """Send everybody what has changed for them; those who see the same get the same bytes."""
         frames: dict[tuple[Any, ...], tuple[bytes, dict[str, Any]]] = {}
         for listener in list(self.listeners):
@@ -154,7 +209,7 @@ class Table:
             old = listener.knows
             key = (listener.who if self._is_somebody(listener.holder) else None, old["seq"], old["seat"])
             if key not in frames:
-                new = self._project(listener)
+                new = self._project_after(event, listener)
                 frames[key] = encode(update(old, new)), new
             frame, listener.knows = frames[key]
             listener.send(frame)
@@ -164,7 +219,8 @@ class Table:
         match = self.match
         return holder is not None and (holder == match.created.by or any(holder in seat.holders for seat in match.seats))
 
-    def _tell_presence(self, but: Listener | None = None) -> None:
+    def tell_presence(self, but: Listener | None = None) -> None:
+        """Tell everybody here who is there, in this process and elsewhere."""
         here, watchers = self.here(), self.watchers()
         frame = encode(Presence(here, watchers))
         for listener in list(self.listeners):
@@ -175,7 +231,7 @@ class Table:
 
 def update(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
     """What has changed from one table to the next, as the browser is told."""
-    changed = {name: value for name, value in new.items() if name != "log" and old.get(name) != value}
+    changed = {name: value for name, value in new.items() if name != "log" and old[name] is not value and old[name] != value}
     same = 0
     for before, after in zip(old["log"], new["log"], strict=False):
         if before is not after:

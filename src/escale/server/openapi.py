@@ -12,7 +12,7 @@ from escale.server.messages import ErrorBody
 from escale.server.routes import ENDPOINTS, Endpoint
 
 ANY_REQUEST = {"GET": (500,), "POST": (400, 403, 413, 500)}
-PARAMETER = re.compile(r"\{(\w+)(:int)?\}")
+PARAMETER = re.compile(r"\{(\w+)(:number)?\}")
 COMPONENTS = "#/components/schemas/{name}"
 
 
@@ -49,7 +49,7 @@ def _operation(endpoint: Endpoint, named: dict[type, Any]) -> dict[str, Any]:
 
 
 def _parameters(endpoint: Endpoint) -> list[dict[str, Any]]:
-    number = {"type": "integer", "minimum": 0}
+    number = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
     path = [
         {"name": name, "in": "path", "required": True, "schema": number if whole else {"type": "string", "minLength": 1}}
         for name, whole in PARAMETER.findall(endpoint.path)

@@ -24,9 +24,7 @@ def table(match: Match, who: Onlooker, here: list[bool], watchers: int) -> dict[
     """All of a table that somebody may know. No seed before the end, nobody's token ever."""
     created = match.created
     yours = match.held_by(who.holder)
-    finished = match.status != "playing"
     return {
-        "seq": match.seq,
         "id": match.id,
         "game": created.game,
         "version": created.version,
@@ -36,10 +34,7 @@ def table(match: Match, who: Onlooker, here: list[bool], watchers: int) -> dict[
         "listed": created.listed,
         "trial": created.trial,
         "undone": match.undone,
-        "status": match.status,
         "commitment": match.commitment,
-        "seed": str(created.seed) if finished else None,
-        "salt": created.salt if finished else None,
         "seats": [shown(seat) for seat in match.seats],
         "here": here,
         "watchers": watchers,
@@ -48,14 +43,26 @@ def table(match: Match, who: Onlooker, here: list[bool], watchers: int) -> dict[
         "seat": who.seat,
         "host": who.holder is not None and who.holder == created.by,
         "invitation": created.invitation if yours else None,
+        "log": list(match.log),
+        "next": match.next,
+        **moving(match, who),
+    }
+
+
+def moving(match: Match, who: Onlooker) -> dict[str, Any]:
+    """The parts of a table that a move may change, but for its log, which has one line more."""
+    finished = match.status != "playing"
+    return {
+        "seq": match.seq,
+        "status": match.status,
+        "seed": str(match.created.seed) if finished else None,
+        "salt": match.created.salt if finished else None,
         "ply": match.ply,
         "view": view(match, match.position, who.seat),
         "last": last(match, match.before, match.ply, who.seat),
-        "log": match.log,
         "asking": asking(match),
         "clock": clock(match, time.time()),
         "can_undo": can_undo(match, who.holder),
-        "next": match.next,
     }
 
 
@@ -72,7 +79,7 @@ def last(match: Match, before: Position, ply: int, seat: int | None, *, revealed
     if ply == 0:
         return None
     played = match.moves[ply - 1]
-    return {"seat": played.seat, "move": played.text, "effects": before.effects(played.text, seat, revealed=revealed)}
+    return {"seat": played.seat, "move": played.text, "effects": before.effects(played.number, seat, revealed=revealed)}
 
 
 def asking(match: Match) -> dict[str, Any] | None:
@@ -149,7 +156,7 @@ def frames(match: Match, seat: int | None = None, *, revealed: bool) -> list[Fra
     found = [Frame(0, position.view(seat, revealed=revealed), None, None)]
     for ply, played in enumerate(match.moves, 1):
         before = position.copy()
-        position.play(played.text)
+        position.play(played.number)
         happened = last(match, before, ply, seat, revealed=revealed)
         found.append(Frame(ply, position.view(seat, revealed=revealed), lines[ply], happened))
     return found

@@ -6,10 +6,29 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from starlette.convertors import Convertor, register_url_convertor
+
 from escale.server import messages
 from escale.server.rest import Asking, Requests
 
 OK, CREATED = 200, 201
+
+
+class WholeNumber(Convertor[int]):
+    """A number in a path. Starlette's own takes any length, and fails at those that Python won't read."""
+
+    regex = "[0-9]{1,9}"
+
+    def convert(self, value: str) -> int:
+        """As the path says it."""
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        """As a path says it."""
+        return str(value)
+
+
+register_url_convertor("number", WholeNumber())
 
 
 @dataclass(frozen=True)
@@ -17,7 +36,7 @@ class Endpoint:
     """One request."""
 
     method: Literal["GET", "POST"]
-    path: str  # Starlette's way: {seat:int} is a number
+    path: str  # Starlette's way: {seat:number} is a WholeNumber
     answer: Callable[[Requests, Asking], Awaitable[Any]]
     gives: type
     body: type | None = None
@@ -35,10 +54,10 @@ ENDPOINTS = (
     Endpoint("GET", "/api/tables/listed", Requests.listed, messages.Tables),
     Endpoint("GET", "/api/invitations/{key}", Requests.invitation, messages.Invitation, refuses=(404,)),
     Endpoint("POST", "/api/invitations/{key}", Requests.join, messages.Place, messages.Joining, refuses=(404, 409)),
-    Endpoint("POST", "/api/tables/{table}/seats/{seat:int}/link", Requests.seat_link, messages.Link, refuses=(403, 404)),
+    Endpoint("POST", "/api/tables/{table}/seats/{seat:number}/link", Requests.seat_link, messages.Link, refuses=(403, 404)),
     Endpoint("POST", "/api/seat-links/{key}", Requests.claim, messages.Place, refuses=(403, 404)),
     Endpoint("POST", "/api/tables/{table}/rematch", Requests.rematch, messages.Next, refuses=(403, 404, 409)),
-    Endpoint("GET", "/api/tables/{table}/past/{ply:int}", Requests.past, messages.Past, query=("seat",), refuses=(404, 422)),
+    Endpoint("GET", "/api/tables/{table}/past/{ply:number}", Requests.past, messages.Past, query=("seat",), refuses=(404, 422)),
     Endpoint("GET", "/api/tables/{table}/replay", Requests.replay, messages.Replay, query=("seat",), refuses=(404, 409, 422)),
     Endpoint("GET", "/api/tables/{table}/export", Requests.export, messages.Record, refuses=(404, 409)),
     Endpoint("POST", "/api/replays", Requests.replay_record, messages.Replay, messages.Record, refuses=(404, 422)),

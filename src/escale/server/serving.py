@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import signal
 import socket
 import threading
@@ -9,23 +11,28 @@ import webbrowser
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from functools import partial
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
 import uvicorn
-from platformdirs import user_data_path
 
+from escale.rules import notice
 from escale.rules.errors import BadOption
 from escale.server import limits
 from escale.server.app import app
-from escale.store.journal import Journal, StoreError
-from escale.store.sqlite import SqliteJournal
+from escale.server.journals import kept_in, open_journal
+from escale.server.logs import write_logs
+from escale.server.metrics import Metrics, PrometheusMetrics
+from escale.server.workers import STOP_SIGNALS, Worker, stop_when_closed, supervise
+from escale.store.journal import Journal, StoreError, Unavailable
 
-FILE = "escale.sqlite3"
+log = logging.getLogger("escale.serving")
 PORTS_TRIED = 20
 GRACE_SECONDS = 5
 UNREAD_MILLISECONDS = 30_000  # that what was sent may stay unread before the system cuts a connection
-STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+AWAY_SECONDS = 1.0
 
 
 @dataclass(frozen=True)
@@ -38,34 +45,49 @@ class Wish:
     bot_pace: float = 0.9
     browser: bool = False
     strict_port: bool = False  # fail rather than take the next free port
+    metrics: bool = False
+    log: str = "warning"
+    database: str | None = None  # instead of a file in the data folder
+    workers: int = 1
 
 
 def serve(wish: Wish) -> None:
     """Serve until told to stop."""
-    folder = wish.data or default_folder()
-    file = folder / FILE
+    if wish.workers > 1 and wish.database is None:
+        raise BadOption("several workers need a database that they can share: --database postgresql://...")
+    write_logs(wish.log)
+    opened = _opened(wish)
     listener = _listener(wish)
     host, port = listener.getsockname()[:2]
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}/"
-    config = uvicorn.Config(
-        app(_sqlite(file), wish.bot_pace),
+    announce = partial(_announce, address, kept_in(wish.data, wish.database), wish.browser)
+    with closing(listener):
+        if wish.workers > 1:
+            supervise(wish.workers, lambda: Worker(_work, wish, listener), announce)
+        else:
+            Announcing(_config(wish, opened), announce).run(sockets=[listener])
+
+
+def _work(wish: Wish, listener: socket.socket, line: Connection) -> None:
+    """One of several workers."""
+    write_logs(wish.log)
+    notice.quiet = True
+    server = Announcing(_config(wish, partial(_patiently, wish)), lambda: stop_when_closed(line, server))
+    server.run(sockets=[listener])
+
+
+def _config(wish: Wish, opened: Callable[[], Coroutine[Any, Any, Journal]]) -> uvicorn.Config:
+    return uvicorn.Config(
+        app(opened, wish.bot_pace, PrometheusMetrics() if wish.metrics else Metrics()),
         ws="websockets-sansio",
         ws_max_size=limits.FRAME_BYTES,
         ws_ping_interval=20,
-        log_level="warning",
+        log_config=None,
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
         proxy_headers=False,
     )
-    server = Announcing(config, lambda: _announce(address, file, wish.browser))
-    with closing(listener):
-        server.run(sockets=[listener])
-
-
-def default_folder() -> Path:
-    """Where the games of this user are kept."""
-    return user_data_path("escale", appauthor=False)
 
 
 class Announcing(uvicorn.Server):
@@ -93,24 +115,34 @@ class Announcing(uvicorn.Server):
             self._ready()
 
 
-def _announce(address: str, file: Path, browser: bool) -> None:
+def _announce(address: str, place: str, browser: bool) -> None:
     print(f"Escale is open at {address}", flush=True)
-    print(f"Games are kept in {file}. Ctrl-C closes.", flush=True)
+    print(f"Games are kept in {place}. Ctrl-C closes.", flush=True)
     if browser:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
-def _sqlite(file: Path) -> Callable[[], Coroutine[Any, Any, Journal]]:
-    """The journal in a file; opened right now, so that what is wrong with it is said at once."""
+def _opened(wish: Wish) -> Callable[[], Coroutine[Any, Any, Journal]]:
+    """How to open the journal; it is opened once right now, so that what is wrong with it is said at once."""
+
+    async def tried() -> None:
+        await (await open_journal(wish.data, wish.database)).close()
+
     try:
-        journal = SqliteJournal(file)
+        asyncio.run(tried())
     except StoreError as error:
         raise BadOption(str(error)) from None
+    return partial(_patiently, wish)
 
-    async def opened() -> Journal:
-        return journal
 
-    return opened
+async def _patiently(wish: Wish) -> Journal:
+    """The journal, open; a database that is away since it was tried is waited for."""
+    while True:
+        try:
+            return await open_journal(wish.data, wish.database)
+        except Unavailable as error:
+            log.warning("%s", error)
+            await asyncio.sleep(AWAY_SECONDS)
 
 
 def _listener(wish: Wish) -> socket.socket:

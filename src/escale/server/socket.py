@@ -21,6 +21,7 @@ from escale.search.bots import bot_names
 from escale.server import limits, messages
 from escale.server.live import Listener, Table
 from escale.server.messages import Answer, Done, End, Play, ReasonFrame, RefusedFrame, SeatWish, Sit, Sync, Undo, Why, encode
+from escale.server.metrics import Metrics
 from escale.server.session import holder_of, same_origin
 from escale.server.tables import NoSuchTable, Tables
 
@@ -31,9 +32,10 @@ CLOSING_SECONDS = 1.0
 class Sockets:
     """All browsers connected to this process."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, metrics: Metrics) -> None:
         """Those of these tables."""
         self._tables = tables
+        self._metrics = metrics
         self._addresses = limits.Places(limits.SOCKETS_AN_ADDRESS)
         self._at_table = limits.Places(limits.SOCKETS_A_TABLE)
 
@@ -48,11 +50,18 @@ class Sockets:
             with self._addresses.taken(address), self._at_table.taken(match_id):
                 table = await self._tables.get(match_id)
                 await socket.accept()
-                await Connection(socket, table).run()
+                await self._run(Connection(socket, table, self._metrics))
         except limits.TooMany:
             await refuse(socket, CROWDED)
         except (NoSuchTable, BadState):
             await refuse(socket, NOT_FOUND)
+
+    async def _run(self, connection: Connection) -> None:
+        self._metrics.socket_opened()
+        try:
+            await connection.run()
+        finally:
+            self._metrics.socket_closed()
 
 
 async def refuse(socket: WebSocket, code: int) -> None:
@@ -64,8 +73,9 @@ async def refuse(socket: WebSocket, code: int) -> None:
 class Connection:
     """One browser at one table."""
 
-    def __init__(self, socket: WebSocket, table: Table) -> None:
+    def __init__(self, socket: WebSocket, table: Table, metrics: Metrics) -> None:
         """The seat comes from the cookie; of several that are the browser's own, it may say which."""
+        self._metrics = metrics
         self._socket = socket
         self._table = table
         self._waiting: asyncio.Queue[bytes] = asyncio.Queue(limits.FRAMES_WAITING)
@@ -148,13 +158,16 @@ class Connection:
             if not holder:
                 raise Refused("not_yours")
             ruling = partial(ruled, message, holder, self._table)
-            seq = await self._table.change(holder, message.id, ruling)
+            with self._metrics.timed_command(type(message).__name__.lower()):
+                await self._table.change(holder, message.id, ruling, partial(self._done, message.id))
         except Refused as refusal:
             self._refused(message.id, refusal)
-        else:
-            self._send(encode(Done(message.id, seq)))
+
+    def _done(self, command: str, seq: int) -> None:
+        self._send(encode(Done(command, seq)))
 
     def _refused(self, command: str | None, refusal: Refused) -> None:
+        self._metrics.refused(refusal.code)
         self._send(encode(RefusedFrame(command, refusal.code, refusal.rule, refusal.reason)))
 
     def _sit(self, seat: int | None) -> None:

@@ -16,13 +16,15 @@ from escale.play.rulings import Refused
 from escale.rules.errors import EscaleError
 from escale.rules.info import SEEDS
 from escale.server import tokens
+from escale.server.elsewhere import Elsewhere
 from escale.server.live import Table
 from escale.server.readiness import Readiness
 from escale.server.writing import first_entry
-from escale.store.journal import Conflict, Journal
+from escale.store.journal import Conflict, Journal, Unavailable
 
 log = logging.getLogger("escale.tables")
 MOST_IDLE = 500  # tables kept in memory that nobody is at
+AWAY_SECONDS = 2.0  # before taking up the tables is tried again, when the database is away
 
 
 class NoSuchTable(Exception):
@@ -38,14 +40,17 @@ class Tables:
         readiness: Readiness,
         on_read: Callable[[Table], Awaitable[None]],
         on_change: Sequence[Callable[[Table], None]],
+        elsewhere: Elsewhere | None = None,
     ) -> None:
         """`on_change`: told of a table after each of its events, and when it is first here; `on_read` before, of one read."""
         self.journal = journal
         self._ready = readiness
         self._on_read = on_read
         self._watching = on_change
+        self._elsewhere = elsewhere or Elsewhere()
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._reading: dict[str, asyncio.Task[Table]] = {}
+        self._resuming: set[asyncio.Task[None]] = set()
         self._following = asyncio.Lock()  # one rematch at a time, or two who ask at once would make two tables
 
     async def get(self, match_id: str) -> Table:
@@ -67,7 +72,9 @@ class Tables:
                 await self.journal.append(first_entry(match))
             except Conflict:
                 continue  # the id is taken
-            return self._keep(Table(match, self.journal, self._on_change))
+            table = Table(match, self.journal, self._on_change, self._elsewhere)
+            table.source = "here"
+            return self._keep(table)
 
     async def rematch(self, table: Table, holder: str) -> str:
         """The id of the table that follows a finished one, made by whoever asks first; everybody moves up a seat."""
@@ -83,22 +90,47 @@ class Tables:
         assert match.next is not None
         return match.next
 
-    def resume_soon(self) -> asyncio.Task[None]:
-        """After a start: take up every table being played, so that bots whose turn it is move on; beside all else."""
-        return asyncio.create_task(self._resume())
+    def resume_soon(self) -> None:
+        """After a start, or when another process has gone: take up every table being played; its bots and clocks go on."""
+        task = asyncio.create_task(self._resume())
+        self._resuming.add(task)
+        task.add_done_callback(self._resuming.discard)
+
+    def close(self) -> None:
+        """Take up no more tables."""
+        for task in self._resuming:
+            task.cancel()
 
     async def _resume(self) -> None:
-        for match_id in await self.journal.playing():
+        while True:
             try:
-                await self.get(match_id)
-            except EscaleError:
-                log.exception("table %s can't be resumed", match_id)
+                for match_id in await self.journal.playing():
+                    await self._take_up(match_id)
+                return
+            except Unavailable:
+                await asyncio.sleep(AWAY_SECONDS)
+
+    async def _take_up(self, match_id: str) -> None:
+        try:
+            await self.get(match_id)
+        except EscaleError:
+            log.exception("table %s can't be resumed", match_id)
 
     def heard(self, match_id: str, seq: int) -> None:
         """Another process has written an event: take it in, if the table is here."""
         table = self._tables.get(match_id)
         if table is not None and table.match.seq < seq:
-            asyncio.get_running_loop().create_task(table.catch_up())
+            table.catch_up_soon()
+
+    def missed(self) -> None:
+        """Other processes may have written anything."""
+        for table in self._tables.values():
+            table.catch_up_soon()
+
+    def presence_changed(self, match_id: str) -> None:
+        """In another process somebody came to a table or left it."""
+        if table := self._tables.get(match_id):
+            table.tell_presence()
 
     async def _read(self, match_id: str) -> Table:
         bodies = await self.journal.read(match_id)
@@ -108,10 +140,12 @@ class Tables:
         first = happened[0]
         assert isinstance(first, Created)
         await self._ready.wait(first.game)
-        table = Table(Match.of(match_id, happened), self.journal, self._on_change)
+        table = Table(Match.of(match_id, happened), self.journal, self._on_change, self._elsewhere)
         await self._on_read(table)
         await table.settle()
-        return self._keep(table)
+        self._keep(table)
+        table.catch_up_soon()  # what another process wrote since we read was told before we were ready to hear it
+        return table
 
     def _on_change(self, table: Table) -> None:
         for tell in self._watching:

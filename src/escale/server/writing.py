@@ -30,9 +30,7 @@ def _status_after(match: Match, event: Event) -> Status:
         case Ended():
             return "ended"
         case Moved():
-            attempt = match.position.copy()
-            attempt.play(event.move)
-            return "over" if attempt.over else "playing"
+            return "over" if match.attempt(event.move).after.over else "playing"
     return match.status
 
 

@@ -16,6 +16,19 @@ class StoreError(Exception):
     """The database can't be used; the text is one clear line."""
 
 
+class Unavailable(StoreError):
+    """The database is away just now. What was being written may have been, or not: read on when it is back."""
+
+
+@dataclass(frozen=True)
+class Ears:
+    """Who is told what other processes do."""
+
+    written: Callable[[str, int], None]  # an event of a match, by its seq, is in the journal
+    said: Callable[[str], None]  # somebody called `say`
+    missed: Callable[[], None]  # for a while nothing was heard: look for yourself
+
+
 @dataclass(frozen=True)
 class Row:
     """What can be looked up of a match without reading its journal."""
@@ -62,8 +75,11 @@ class Journal(Protocol):
     async def alive(self, at: float) -> float | None:
         """Say that a server is alive now; when one last said so before."""
 
-    async def listen(self, tell: Callable[[str, int], None]) -> None:
-        """From now on tell of events that other processes write, match and seq, where the database can say so."""
+    async def listen(self, ears: Ears) -> None:
+        """From now on tell what other processes write and say, where the database can."""
+
+    async def say(self, text: str) -> None:
+        """Tell every other process that listens a short text, which isn't kept; nobody is told where the database can't."""
 
     def dump(self) -> AsyncIterator[tuple[Row, list[bytes], list[str]]]:
         """Every match with its events and holders, as they all are at one moment; others may write meanwhile."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import queue
 import sqlite3
 import threading
@@ -11,10 +12,12 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, TypeVar
 
-from escale.store.journal import Conflict, Entry, Row, StoreError, migrations
+from escale.store.journal import Conflict, Ears, Entry, Row, StoreError, Unavailable, migrations
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
+Job = tuple[Work, "asyncio.Future[Any]"]
+Result = tuple["asyncio.Future[Any]", Any, BaseException | None]
 
 MOST_AT_ONCE = 256  # pieces of work in one transaction
 BUSY_SECONDS = 30.0
@@ -30,7 +33,7 @@ class SqliteJournal:
     def __init__(self, path: Path) -> None:
         """Open the file, or make it, with its tables as they should be; StoreError if it can't be."""
         self._path = path
-        self._work: queue.SimpleQueue[tuple[Work, Future[Any]] | None] = queue.SimpleQueue()
+        self._work: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="journal", daemon=True)
         opened: Future[None] = Future()
         self._opened = opened
@@ -69,8 +72,11 @@ class SqliteJournal:
         """Say that a server is alive now; when one last said so before."""
         return await self._do(lambda db: _alive(db, at))
 
-    async def listen(self, tell: Callable[[str, int], None]) -> None:
+    async def listen(self, ears: Ears) -> None:
         """A file doesn't say who writes to it: another process's events are met as conflicts."""
+
+    async def say(self, text: str) -> None:
+        """Nobody hears."""
 
     async def dump(self) -> AsyncIterator[tuple[Row, list[bytes], list[str]]]:
         """Every match, read by a connection of its own, whose transaction sees one moment."""
@@ -87,9 +93,9 @@ class SqliteJournal:
         return await self._do(lambda db: db.execute(sql, values).fetchall())
 
     async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        done: Future[T] = Future()
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._work.put((work, done))
-        return await asyncio.wrap_future(done)
+        return await done
 
     def _run(self) -> None:
         """The thread: open, then do what comes."""
@@ -109,20 +115,27 @@ class SqliteJournal:
         db.close()
 
 
-def _do_all(db: sqlite3.Connection, batch: list[tuple[Work, Future[Any]]]) -> None:
+def _do_all(db: sqlite3.Connection, batch: list[Job]) -> None:
     """Do the work in one transaction, and say that it is done only when it is on disk."""
-    results: list[tuple[Future[Any], Any, BaseException | None]] = []
+    results: list[Result]
     try:
         db.execute("BEGIN IMMEDIATE")
-        for work, done in batch:
-            if done.set_running_or_notify_cancel():  # from here on nobody can withdraw it
-                results.append((done, *_tried(db, work)))
+        results = [(done, *_tried(db, work)) for work, done in batch if not done.cancelled()]
         db.execute("COMMIT")
     except sqlite3.Error as error:
         if db.in_transaction:
             db.execute("ROLLBACK")
-        results = [(done, None, error) for _, done in batch if done.running() or done.set_running_or_notify_cancel()]
+        results = [(done, None, Unavailable(str(error))) for _, done in batch]
+    for loop in {done.get_loop() for done, _, _ in results}:
+        with contextlib.suppress(RuntimeError):  # a loop that has closed waits for nothing
+            loop.call_soon_threadsafe(_settle, [result for result in results if result[0].get_loop() is loop])
+
+
+def _settle(results: list[Result]) -> None:
+    """In the loop of those who wait: tell each what came of it."""
     for done, value, failure in results:
+        if done.done():
+            continue
         if failure is not None:
             done.set_exception(failure)
         else:

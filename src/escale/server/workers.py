@@ -1,0 +1,123 @@
+"""Several processes that serve on one socket: started together, replaced one by one when they die, stopped together."""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing.connection import Connection, wait
+from typing import Any, Protocol
+
+from escale.rules.errors import BadOption
+
+log = logging.getLogger("escale.workers")
+STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+PAUSE_SECONDS = 1.0  # before one that died at its start is replaced
+STOP_SECONDS = 15.0
+READY = "ready"
+
+spawn = multiprocessing.get_context("spawn")  # a fork would copy locks that threads of this process hold
+
+
+class Stoppable(Protocol):
+    """A server that looks now and then whether it should end."""
+
+    should_exit: bool
+
+
+class Worker:
+    """One process and the line to it: it says over it when it is ready, and stops when it is closed."""
+
+    def __init__(self, work: Callable[..., None], *values: Any) -> None:
+        """Start a process that calls `work` with the values and its end of the line."""
+        self.line, theirs = spawn.Pipe()
+        self.ready = False
+        self.process = spawn.Process(target=work, args=(*values, theirs))
+        self.process.start()
+        theirs.close()
+
+    def hear(self) -> None:
+        """It has said something over the line, or its end is closed."""
+        try:
+            self.ready = self.line.recv() == READY
+        except (EOFError, OSError):
+            self.process.join(PAUSE_SECONDS)
+
+    def wait(self) -> None:
+        """Wait for its end, for a while."""
+        self.process.join(STOP_SECONDS)
+        if self.process.is_alive():
+            log.error("a worker did not stop in time and was killed")
+            self.process.kill()
+            self.process.join()
+
+
+def supervise(count: int, start: Callable[[], Worker], ready: Callable[[], None]) -> None:
+    """Keep so many workers until told to stop. `ready` is called once, when all can serve; BadOption if one can't."""
+    with _stop_signals() as stop:
+        workers = [start() for _ in range(count)]
+        try:
+            _until_ready(workers, stop)
+            if not stop.poll():
+                ready()
+            while not stop.poll():
+                _watch(workers, start, stop)
+        finally:
+            for worker in workers:
+                worker.line.close()
+            for worker in workers:
+                worker.wait()
+
+
+def stop_when_closed(line: Connection, server: Stoppable) -> None:
+    """In a worker: say that it is ready, and stop the server when the line is closed, be it by the death of who holds it."""
+
+    def watch() -> None:
+        try:
+            line.recv()
+        except (EOFError, OSError):
+            server.should_exit = True
+
+    line.send(READY)
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def _until_ready(workers: list[Worker], stop: Connection) -> None:
+    while waiting := [worker for worker in workers if not worker.ready]:
+        happened = wait([stop, *(worker.line for worker in waiting)])
+        if stop in happened:
+            return
+        for worker in waiting:
+            if worker.line in happened:
+                worker.hear()
+                if not worker.ready:
+                    raise BadOption(f"a worker could not start (status {worker.process.exitcode})")
+
+
+def _watch(workers: list[Worker], start: Callable[[], Worker], stop: Connection) -> None:
+    """Wait until something happens, and put another in the place of whoever has died."""
+    happened = wait([stop, *(worker.process.sentinel for worker in workers), *(w.line for w in workers if not w.ready)])
+    for number, worker in enumerate(workers):
+        if worker.line in happened:
+            worker.hear()
+        if not worker.process.is_alive() and not stop.poll(0 if worker.ready else PAUSE_SECONDS):
+            log.error("a worker ended with status %s; another takes its place", worker.process.exitcode)
+            worker.line.close()
+            workers[number] = start()
+
+
+@contextmanager
+def _stop_signals() -> Iterator[Connection]:
+    """Something to wait for, which has something to read once a signal has come to stop."""
+    reader, writer = spawn.Pipe(duplex=False)
+    before = {number: signal.signal(number, lambda *_: writer.send_bytes(b"stop")) for number in STOP_SIGNALS}
+    try:
+        yield reader
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        reader.close()
+        writer.close()
