@@ -1,0 +1,195 @@
+/** One table as this page shows it: follows the socket at a pace the eye can follow, and carries the reader's wishes back. */
+
+import type { Move } from 'kit/board.ts';
+import * as api from './api.ts';
+import { Socket, type Line as SocketLine } from './socket.ts';
+import type { Answer, Command, Past, Table, TableMessage, UpdateMessage } from './wire.ts';
+
+/** A pause after a move has been seen, before the next one begins. */
+const BREATH = 250;
+
+export interface Note {
+  code: string;
+  rule: string | null;
+  reason: string | null;
+}
+
+export class Live {
+  table = $state.raw<Table | null>(null);
+  /** The table has just changed by its last move. */
+  fresh = $state(false);
+  line = $state<SocketLine>('connecting');
+  chosen = $state.raw<Move | null>(null);
+  note = $state.raw<Note | null>(null);
+  sending = $state(false);
+  past = $state.raw<Past | null>(null);
+  /** Moves heard but not yet shown. */
+  behind = $state(0);
+
+  #queue: UpdateMessage[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #sitting: ReturnType<typeof setTimeout> | undefined;
+  #quietUntil = 0;
+  #socket: Socket;
+
+  constructor(
+    readonly id: string,
+    readonly pace: () => number,
+    readonly moved: (table: Table) => void,
+  ) {
+    const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+    const address = () => `${scheme}//${location.host}/api/tables/${encodeURIComponent(id)}/socket${this.#query()}`;
+    this.#socket = new Socket(address, {
+      table: (message) => this.#begin(message),
+      update: (message) => this.#hear(message),
+      presence: (here, watchers) => this.#change({ here, watchers }),
+      line: (line) => {
+        this.line = line;
+      },
+    });
+  }
+
+  open(): () => void {
+    this.#socket.open();
+    const hurry = () => this.#socket.hurry();
+    addEventListener('online', hurry);
+    document.addEventListener('visibilitychange', hurry);
+    return () => {
+      removeEventListener('online', hurry);
+      document.removeEventListener('visibilitychange', hurry);
+      clearTimeout(this.#timer);
+      clearTimeout(this.#sitting);
+      this.#socket.close();
+    };
+  }
+
+  /** Whether the reader may pick a move now. */
+  get active(): boolean {
+    const table = this.table;
+    if (!table || this.sending || this.past || this.behind > 0 || table.status !== 'playing' || table.asking) return false;
+    return this.line === 'open' && table.seat !== null && table.view.turn === table.seat;
+  }
+
+  /** First touch shows the ghost, the second on the same move plays it. */
+  pick(move: Move | null): void {
+    this.note = null;
+    if (!this.active) return;
+    if (move && this.chosen?.text === move.text) void this.confirm();
+    else this.chosen = move;
+  }
+
+  async confirm(): Promise<void> {
+    if (!this.table || !this.chosen || !this.active) return;
+    await this.#command({ t: 'play', seq: this.table.seq, move: this.chosen.text });
+    this.chosen = null;
+  }
+
+  /** Asks which rule forbids what the reader tried. */
+  async attempt(text: string): Promise<void> {
+    if (!this.active) return;
+    this.chosen = null;
+    const answer = await this.#socket.ask({ t: 'why', move: text });
+    if (answer.t === 'reason' && answer.rule === null && answer.reason === null) return;
+    this.#note(answer);
+  }
+
+  undo = () => this.table && this.#command({ t: 'undo', seq: this.table.seq });
+  answer = (yes: boolean) => this.#command({ t: 'answer', yes });
+  end = () => this.#command({ t: 'end' });
+  seat = (command: Omit<Extract<Command, { t: 'seat' }>, 't'>) => this.#command({ t: 'seat', ...command });
+  /** Shows another seat's view, once the last move has been seen. */
+  sit(seat: number | null): void {
+    clearTimeout(this.#sitting);
+    this.#sitting = setTimeout(() => this.#socket.sit(seat), Math.max(0, this.#quietUntil - Date.now()));
+  }
+
+  /** Shows an earlier position; null: back to now. */
+  async visit(ply: number | null): Promise<void> {
+    this.chosen = null;
+    this.note = null;
+    if (ply === null || !this.table) {
+      this.past = null;
+      return;
+    }
+    try {
+      this.past = await api.past(this.id, ply, this.table.seat);
+    } catch (error) {
+      this.past = null;
+      this.note = { code: error instanceof api.Refused ? error.code : 'other', rule: null, reason: null };
+    }
+  }
+
+  #query(): string {
+    const seat = this.table?.seat;
+    return seat === null || seat === undefined ? '' : `?seat=${seat}`;
+  }
+
+  async #command(command: Command): Promise<Answer> {
+    this.sending = true;
+    this.note = null;
+    const answer = await this.#socket.ask(command);
+    this.sending = false;
+    if (answer.t === 'refused') this.#note(answer);
+    return answer;
+  }
+
+  #note(answer: Answer): void {
+    if (answer.t === 'done') return;
+    const code = answer.t === 'refused' ? answer.code : 'illegal';
+    this.note = { code, rule: answer.rule ?? null, reason: answer.reason ?? null };
+  }
+
+  #begin({ t: _, ...table }: TableMessage): void {
+    clearTimeout(this.#timer);
+    this.#queue = [];
+    this.behind = 0;
+    this.fresh = false;
+    this.#show(table);
+  }
+
+  #hear(message: UpdateMessage): void {
+    this.#queue.push(message);
+    this.behind = this.#queue.length;
+    this.#drain();
+  }
+
+  #drain(): void {
+    clearTimeout(this.#timer);
+    for (let message = this.#queue[0]; message; message = this.#queue[0]) {
+      const wait = document.hidden ? 0 : this.#quietUntil - Date.now();
+      if (isMove(message, this.table) && wait > 0) {
+        this.#timer = setTimeout(() => this.#drain(), wait);
+        return;
+      }
+      this.#queue.shift();
+      this.behind = this.#queue.length;
+      this.#follow(message);
+    }
+  }
+
+  #follow({ t: _, base: __, log, ...changes }: UpdateMessage): void {
+    const table = this.table;
+    if (!table) return;
+    const played = isMove({ ...changes, t: 'update', base: 0 }, table);
+    const lines = log ? [...table.log.slice(0, log.from), ...log.lines] : table.log;
+    if (changes.view || changes.ply !== undefined) this.fresh = played;
+    this.#show({ ...table, ...changes, log: lines });
+    if (!played) return;
+    this.#quietUntil = Date.now() + (this.pace() === 0 ? 0 : this.pace() + BREATH);
+    if (this.table) this.moved(this.table);
+  }
+
+  #show(table: Table): void {
+    const stays = this.table?.seq === table.seq && this.table.seat === table.seat;
+    if (!stays || !table.view.moves.some((move) => move.text === this.chosen?.text)) this.chosen = null;
+    this.table = table;
+  }
+
+  #change(changes: Partial<Table>): void {
+    if (this.table) this.table = { ...this.table, ...changes };
+  }
+}
+
+function isMove(message: UpdateMessage, table: Table | null): boolean {
+  return Boolean(message.last && message.ply !== undefined && message.ply > (table?.ply ?? 0));
+}

@@ -1,0 +1,176 @@
+import type { Move } from 'kit/board.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Live } from './live.svelte.ts';
+import { nextHands, Passing } from './passing.svelte.ts';
+import type { Table } from './wire.ts';
+
+class FakeSocket {
+  static last: FakeSocket;
+  sent: Record<string, unknown>[] = [];
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  constructor(readonly url: string) {
+    FakeSocket.last = this;
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text));
+  }
+  close() {
+    return;
+  }
+  hear(message: object) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+const moves: Move[] = [
+  { move: 1, text: 'a1' },
+  { move: 2, text: 'b2' },
+];
+const view = (turn: number | null, seat: number | null = 0) => ({ turn, seat, moves, over: false, winners: [], closing: null });
+const table = (more: object = {}) => ({
+  t: 'table',
+  seq: 1,
+  ply: 0,
+  seat: 0,
+  yours: [0],
+  status: 'playing',
+  one_screen: false,
+  seats: [{ kind: 'human' }, { kind: 'human' }],
+  asking: null,
+  log: [],
+  last: null,
+  view: view(0),
+  ...more,
+});
+const played = (base: number, ply: number, more: object = {}) => ({
+  t: 'update',
+  base,
+  seq: base + 1,
+  ply,
+  last: { seat: 0, move: 'a1', effects: [] },
+  view: view(1),
+  log: { from: ply - 1, lines: [{ seat: 0, ply, said: { key: 'x', values: {} } }] },
+  ...more,
+});
+
+let live: Live;
+let moved: number[];
+let stop: () => void;
+const socket = () => FakeSocket.last;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('WebSocket', FakeSocket);
+  moved = [];
+  live = new Live(
+    'abcdefgh',
+    () => 450,
+    (now) => moved.push(now.ply),
+  );
+  stop = live.open();
+  socket().hear(table());
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('the first pick shows, the second on the same move plays, and is sent once', async () => {
+  live.pick(moves[0] as Move);
+  expect(live.chosen?.text).toBe('a1');
+  live.pick(moves[1] as Move);
+  expect(live.chosen?.text).toBe('b2');
+  expect(socket().sent).toEqual([]);
+  live.pick({ ...(moves[1] as Move) });
+  expect(socket().sent).toMatchObject([{ t: 'play', seq: 1, move: 'b2' }]);
+  expect(live.sending).toBe(true);
+  live.pick(moves[0] as Move);
+  expect(socket().sent).toHaveLength(1);
+  socket().hear({ t: 'done', id: socket().sent[0]?.id, seq: 2 });
+  await vi.waitFor(() => expect(live.sending).toBe(false));
+});
+
+test('a refusal is noted with its rule, and leaves the table as it was', async () => {
+  live.pick(moves[0] as Move);
+  void live.confirm();
+  socket().hear({ t: 'refused', id: socket().sent[0]?.id, code: 'illegal', rule: 'X.T1', reason: 'no' });
+  await vi.waitFor(() => expect(live.note).toEqual({ code: 'illegal', rule: 'X.T1', reason: 'no' }));
+  expect(live.table?.seq).toBe(1);
+  expect(live.chosen).toBeNull();
+});
+
+test('moves that come together are shown one after the other', () => {
+  socket().hear(played(1, 1));
+  socket().hear(played(2, 2));
+  socket().hear(played(3, 3, { view: view(0) }));
+  expect(moved).toEqual([1]);
+  expect(live.fresh).toBe(true);
+  expect(live.active).toBe(false);
+  vi.advanceTimersByTime(700);
+  expect(moved).toEqual([1, 2]);
+  vi.advanceTimersByTime(700);
+  expect(moved).toEqual([1, 2, 3]);
+  expect(live.table?.log.map((line) => line.ply)).toEqual([1, 2, 3]);
+  expect(live.active).toBe(true);
+});
+
+test('moves taken back shorten the log, and are no fresh move', () => {
+  socket().hear(played(1, 1));
+  socket().hear({
+    t: 'update',
+    base: 2,
+    seq: 3,
+    ply: 0,
+    last: null,
+    view: view(0),
+    log: { from: 0, lines: [{ seat: 0, ply: 0, event: 'undid', n: 1 }] },
+  });
+  expect(live.table?.log).toHaveLength(1);
+  expect(live.table?.log[0]?.event).toBe('undid');
+  expect(live.fresh).toBe(false);
+});
+
+test('the whole table sent again shows at once', () => {
+  socket().hear(played(1, 1));
+  socket().hear(played(2, 2));
+  socket().hear(table({ seq: 9, ply: 7 }));
+  expect(live.table?.ply).toBe(7);
+  expect(live.fresh).toBe(false);
+});
+
+const onOneScreen = (turn: number, seat: number | null) =>
+  table({ one_screen: true, yours: [0, 1], seat, view: view(turn, seat) }) as unknown as Table;
+
+test('the device goes to the next of those who share it, and nowhere else', () => {
+  expect(nextHands(onOneScreen(1, 0))).toBe(1);
+  expect(nextHands(onOneScreen(1, 1))).toBeNull();
+  expect(nextHands({ ...onOneScreen(1, 0), status: 'over' })).toBeNull();
+  expect(nextHands({ ...onOneScreen(1, 0), yours: [0] })).toBeNull();
+  expect(nextHands({ ...onOneScreen(1, 0), one_screen: false })).toBeNull();
+});
+
+test('with secrets the screen is covered before anybody else’s view is asked for', () => {
+  const passing = new Passing(live);
+  passing.follow(onOneScreen(1, 0), true, 450);
+  expect(passing.covered).toBeNull();
+  vi.advanceTimersByTime(2000);
+  expect(passing.covered).toBe(1);
+  expect(socket().sent).toEqual([{ t: 'sit', seat: null }]);
+  passing.follow(onOneScreen(1, null), true, 450);
+  expect(passing.covered).toBe(1);
+  passing.take();
+  vi.advanceTimersByTime(10);
+  expect(socket().sent.at(-1)).toEqual({ t: 'sit', seat: 1 });
+  passing.follow(onOneScreen(1, 1), true, 450);
+  expect(passing.covered).toBeNull();
+});
+
+test('without secrets the view follows the turn by itself', () => {
+  const passing = new Passing(live);
+  passing.follow(onOneScreen(1, 0), false, 450);
+  vi.advanceTimersByTime(10);
+  expect(passing.covered).toBeNull();
+  expect(socket().sent).toEqual([{ t: 'sit', seat: 1 }]);
+});

@@ -1,0 +1,182 @@
+/** The types of docs/protocol.md: what the server and the browser say to each other. */
+
+import type { Last, Said, View } from 'kit/board.ts';
+
+export type Value = string | number;
+export type Language = 'en' | 'fr';
+
+export interface OptionCard {
+  name: string;
+  values: Value[];
+  default: Value;
+  /** The numbers of players a value is for, by the value's text; a value not named is for any. */
+  players: Record<string, number[]>;
+  /** Other options' values without which this one means nothing. */
+  needs: Record<string, Value>;
+}
+
+export interface Card {
+  id: string;
+  version: number;
+  names: Record<Language, string>;
+  taglines: Record<Language, string>;
+  players: number[];
+  minutes: number;
+  secrets: boolean;
+  options: OptionCard[];
+  /** The weakest first. */
+  bots: string[];
+  /** The one a newcomer meets. */
+  bot: string;
+}
+
+export interface Seat {
+  kind: 'human' | 'open' | 'bot';
+  name: string | null;
+  bot: string | null;
+}
+
+export interface NewSeat {
+  kind: 'me' | 'open' | 'bot';
+  name?: string;
+  bot?: string;
+}
+
+export interface NewTable {
+  game: string;
+  players?: number;
+  options: Record<string, Value>;
+  seats: NewSeat[];
+  one_screen: boolean;
+  listed: boolean;
+  start: GameRecord | null;
+}
+
+export interface GameRecord {
+  game: string;
+  version: number;
+  players: number;
+  options: Record<string, Value>;
+  seed: string;
+  salt: string;
+  moves: string[];
+  names: (string | null)[];
+}
+
+export interface Summary {
+  id: string;
+  game: string;
+  players: number;
+  seats: Seat[];
+  turn: number | null;
+  status: Status;
+  yours: number[];
+  updated: number;
+  one_screen: boolean;
+  trial: boolean;
+}
+
+export interface Invitation {
+  id: string;
+  game: string;
+  players: number;
+  options: Record<string, Value>;
+  seats: Seat[];
+  yours: number[];
+}
+
+export interface Line {
+  seat: number;
+  ply: number;
+  said?: Said | null;
+  event?: 'sat' | 'left' | 'bot' | 'undid' | 'asked' | 'agreed' | 'declined' | 'ended' | null;
+  name?: string | null;
+  n?: number | null;
+}
+
+export interface Frame {
+  ply: number;
+  view: View;
+  line: Line | null;
+  last: Last | null;
+}
+
+export interface Replay {
+  record: GameRecord;
+  commitment: string;
+  seats: Seat[];
+  frames: Frame[];
+  trial: boolean;
+  undone: boolean;
+}
+
+export interface Past {
+  ply: number;
+  view: View;
+  last: Last | null;
+}
+
+export type Status = 'playing' | 'over' | 'ended';
+
+export interface Asking {
+  what: 'undo' | 'end';
+  seat: number;
+  waiting: number[];
+  move: string | null;
+  n: number;
+}
+
+export interface Table {
+  seq: number;
+  id: string;
+  game: string;
+  version: number;
+  players: number;
+  options: Record<string, Value>;
+  one_screen: boolean;
+  listed: boolean;
+  trial: boolean;
+  undone: boolean;
+  status: Status;
+  commitment: string;
+  seed: string | null;
+  salt: string | null;
+  seats: Seat[];
+  here: boolean[];
+  watchers: number;
+  yours: number[];
+  seat: number | null;
+  /** Seats the reader left and may take back. */
+  kept: number[];
+  host: boolean;
+  invitation: string | null;
+  ply: number;
+  view: View;
+  last: Last | null;
+  log: Line[];
+  asking: Asking | null;
+  can_undo: 'free' | 'ask' | null;
+  next: string | null;
+}
+
+export interface LogChange {
+  from: number;
+  lines: Line[];
+}
+
+export type TableMessage = { t: 'table' } & Table;
+export type UpdateMessage = { t: 'update'; base: number; log?: LogChange } & Partial<Omit<Table, 'log'>>;
+export type Answer =
+  | { t: 'done'; id: string; seq: number }
+  | { t: 'refused'; id: string; code: string; rule?: string | null; reason?: string | null }
+  | { t: 'reason'; id: string; rule: string | null; reason: string | null };
+export type Incoming = TableMessage | UpdateMessage | Answer | { t: 'presence'; here: boolean[]; watchers: number };
+
+/** What changes something or wants an answer; the socket adds the command's id. */
+export type Command =
+  | { t: 'play'; seq: number; move: string }
+  | { t: 'why'; move: string }
+  | { t: 'undo'; seq: number }
+  | { t: 'answer'; yes: boolean }
+  | { t: 'seat'; seat: number; kind: 'open' | 'bot' | 'me'; name?: string; bot?: string }
+  | { t: 'end' };
