@@ -13,6 +13,7 @@ const OURS = ['svelte', 'vitest', '@testing-library/svelte', 'axe-core'];
 export default defineConfig({
   root: here('app'),
   base: '/',
+  cacheDir: here('node_modules/.vite'),
   publicDir: here('app/public'),
   plugins: [textsPlugin(), shellPlugin(here('sw.js')), svelte({ configFile: false }), svelteTesting({ autoCleanup: true })],
   resolve: { alias: { kit: here('kit') }, dedupe: OURS },

@@ -174,3 +174,13 @@ test('without secrets the view follows the turn by itself', () => {
   expect(passing.covered).toBeNull();
   expect(socket().sent).toEqual([{ t: 'sit', seat: 1 }]);
 });
+
+test('who has taken a seat sees its view', () => {
+  const passing = new Passing(live);
+  passing.follow(table({ seat: null, yours: [1], view: view(0, null) }) as unknown as Table, true, 450);
+  vi.advanceTimersByTime(10);
+  expect(socket().sent).toEqual([{ t: 'sit', seat: 1 }]);
+  passing.follow(table({ seat: null, yours: [], view: view(0, null) }) as unknown as Table, true, 450);
+  vi.advanceTimersByTime(10);
+  expect(socket().sent).toHaveLength(1);
+});

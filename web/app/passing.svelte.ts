@@ -29,6 +29,9 @@ export class Passing {
   follow(table: Table, secrets: boolean, pace: number): void {
     clearTimeout(this.#timer);
     const next = nextHands(table);
+    const [only, ...others] = table.yours;
+    // Somebody who has just taken a seat, or taken it back, still looks on from outside.
+    if (table.seat === null && only !== undefined && others.length === 0) this.live.sit(only);
     if (next === null) this.covered = null;
     else if (!secrets) this.live.sit(next);
     else if (table.seat === null) this.covered = next;

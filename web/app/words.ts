@@ -2,7 +2,7 @@
 
 import type { Said, Say } from 'kit/board.ts';
 import type { Messages } from './i18n/en.ts';
-import type { Line, Seat } from './wire.ts';
+import type { Line, Seat, Table } from './wire.ts';
 
 /** A bot's name as we call it; one we don't know keeps its own. */
 export function botName(t: Messages, bot: string): string {
@@ -55,13 +55,22 @@ export function refusal(t: Messages, say: Say, code: string, reason?: string | n
   return Object.hasOwn(t.refused, code) ? t.refused[code as keyof Messages['refused']] : t.refused.other;
 }
 
-/** The one sentence that says who must do what. */
+/** Who must do what, in the game's words if it has them. */
 export function taskText(t: Messages, say: Say, task: string | null, turn: number | null, mine: boolean, who: string): string {
   if (turn === null) return t.table.over;
   const name = `task.${task}.${mine ? 'you' : 'other'}`;
   const own = task ? say(name, { who }) : name;
   if (own !== name) return own;
   return mine ? t.table.yourTurn : t.shelf.turnOf(who);
+}
+
+/** The one fixed sentence over a table; `you`: whether its reader alone is meant by "your turn". */
+export function sentenceOf(t: Messages, say: Say, table: Table, you: boolean): string {
+  const { status, asking, seats, view } = table;
+  if (status === 'ended') return t.table.ended;
+  if (status === 'playing' && asking) return t.asking.waiting(asking.waiting.map((seat) => seatName(t, seats, seat)));
+  if (view.turn !== null && seats[view.turn]?.kind === 'open') return t.table.waitSeat;
+  return taskText(t, say, view.task, view.turn, you, view.turn === null ? '' : seatName(t, seats, view.turn));
 }
 
 /** A cell of the closing table. */

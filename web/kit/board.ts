@@ -27,7 +27,8 @@ export interface View {
   turn: number | null;
   over: boolean;
   winners: number[];
-  points: number[];
+  /** What each seat has counted so far, where a game has such a thing and it may be known. */
+  points?: (number | null)[];
   task: string | null;
   moves: Move[];
   closing: Closing | null;

@@ -213,9 +213,9 @@ class Match:
             self.clock.run(at, complete and self.turn is not None and self.seats[self.turn].human)
 
     def _play(self, text: str) -> None:
-        seat = self.position.turn
-        assert seat is not None, "a move after the end"
         attempt = self.attempt(text)
+        seat = self.position.turn
+        assert seat is not None, "a move after the end is not legal"
         said = self.position.said(attempt.number)
         self.before, self.position = self.position, attempt.after
         self._attempt = self._last_revealed = None

@@ -88,7 +88,9 @@ def failed(error: Exception) -> Response:
         case Bad():
             return problem(error.status, error.code, str(error))
         case HTTPException():
-            return problem(error.status_code, "http", error.detail)
+            response = problem(error.status_code, "http", error.detail)
+            response.headers.update(error.headers or {})
+            return response
         case Refused():
             status = FORBIDDEN if error.code == "not_yours" else CONFLICT
             return problem(status, error.code, error.code.replace("_", " "), error.rule)

@@ -56,6 +56,7 @@ class Table:
         self.source: Source = "read"  # where the last event came from
         self._elsewhere = elsewhere or Elsewhere()
         self._behind = False  # the journal may have more than we know
+        self._shaken = False  # something could not be written while the database was away
         self._catching_up: asyncio.Task[None] | None = None
 
     async def change(self, by: str, command: str, ruling: Ruling, acknowledge: Acknowledge = lambda seq: None) -> int:
@@ -67,6 +68,7 @@ class Table:
         try:
             return await asyncio.shield(asyncio.create_task(self._change(by, command, ruling, acknowledge)))
         except Unavailable:
+            self._shaken = True
             self.catch_up_soon()  # it may have been written all the same: then the same command, sent again, finds it done
             raise Refused("unavailable") from None
 
@@ -114,6 +116,14 @@ class Table:
             except Unavailable:
                 self._behind = True
                 await asyncio.sleep(AWAY_SECONDS)
+            else:
+                self._steady()
+
+    def _steady(self) -> None:
+        """The database is there: whatever could not be written is tried again by those who wanted it."""
+        if self._shaken:
+            self._shaken = False
+            self._on_change(self)
 
     async def _catch_up(self) -> None:
         for body in await self._journal.read(self.match.id, self.match.seq):

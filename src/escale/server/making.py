@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import time
 
+import msgspec
+
 from escale.play.events import Created, Sitting
 from escale.play.match import Match
 from escale.play.rulings import checked_name
-from escale.rules.errors import BadOption, BadState, EscaleError
+from escale.rules.errors import BadOption
 from escale.rules.shelf import games, known_game
 from escale.search.bots import bot
 from escale.server import tokens
@@ -55,15 +57,7 @@ def replayed(record: Record) -> Match:
     first = created(wish, "")
     names = [*record.names, *[None] * record.players][: record.players]
     seats = [Sitting("human", checked_name(name)) for name in names]
-    return checked(Match, "", Created(**{**{f: getattr(first, f) for f in first.__struct_fields__}, "seats": seats}))
-
-
-def checked(make: type[Match], match_id: str, event: Created) -> Match:
-    """A match whose start moves came from outside: whatever is wrong with them is the sender's mistake."""
-    try:
-        return make(match_id, event)
-    except (EscaleError, AssertionError) as error:
-        raise error if isinstance(error, EscaleError) else BadState(str(error)) from None
+    return Match("", msgspec.structs.replace(first, seats=seats, trial=False))
 
 
 def _sitting(seat: NewSeat, holder: str) -> Sitting:

@@ -56,7 +56,7 @@ class Requests:
         event = making.created(wish, asked.holder)
         await self._ready.wait(event.game)
         if wish.start is not None:
-            making.checked(Match, "", event)
+            Match("", event)  # whatever is wrong with its moves is found here
         table = await self._tables.make(event)
         return messages.Made(table.match.id, table.match.held_by(asked.holder))
 

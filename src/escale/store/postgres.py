@@ -145,8 +145,11 @@ class PostgresJournal:
         return [row[0] for row in await self._rows("SELECT id FROM matches WHERE status = 'playing'")]
 
     async def alive(self, at: float) -> float | None:
-        """Say that a server is alive now; when one last said so before."""
-        rows = await self._rows(ALIVE, at)
+        """Say that a server is alive now; when one last said so before. A beat while the database is away is left out."""
+        try:
+            rows = await self._rows(ALIVE, at)
+        except Unavailable:
+            return None
         return rows[0][0] if rows else None
 
     async def say(self, text: str) -> None:

@@ -1,0 +1,39 @@
+"""How the tests in a real browser play this game: what they touch on its board, and what in it is secret."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+SIDE = 10
+
+
+def targets(page: Page) -> Locator:
+    """What can be picked now; a first touch of each shows a move. Its label says how many tokens would go."""
+    return page.locator("[role=gridcell][aria-label*=', group']")
+
+
+def forbidden(page: Page) -> Locator:
+    """What can be tried and no rule allows: a token alone."""
+    return page.locator("[role=gridcell]:is([aria-label$=', alone'], [aria-label$=', isolé'])")
+
+
+def steps(page: Page) -> list[str]:
+    """The keys that lead from the cell with the focus to the nearest that can be picked."""
+    here = int(page.locator("[role=gridcell]:focus").get_attribute("data-index") or "")
+    there = [int(index) for index in targets(page).evaluate_all("cells => cells.map((cell) => cell.dataset.index)")]
+    paths = [(index // SIDE - here // SIDE, index % SIDE - here % SIDE) for index in there]
+    down, right = min(paths, key=lambda path: abs(path[0]) + abs(path[1]))
+    return ["ArrowDown" if down > 0 else "ArrowUp"] * abs(down) + ["ArrowRight" if right > 0 else "ArrowLeft"] * abs(right)
+
+
+def secrets(page: Page) -> list[str]:
+    """The secrets that can be found on the page, in words."""
+    found = page.locator(".secrets .colour, .secrets [role=status]").all_inner_texts()
+    return [text for text in found if text]
+
+
+def told(view: dict[str, Any]) -> set[int]:
+    """The seats whose secret a view tells."""
+    return {seat for seat, colours in enumerate(view["secrets"]) if colours}
