@@ -10,9 +10,10 @@ from typing import Any
 
 import msgspec
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import Route, WebSocketRoute, compile_path
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from escale.play.rulings import Refused
@@ -41,6 +42,7 @@ def app(open_journal: Callable[[], Coroutine[Any, Any, Journal]], bot_pace: floa
     """The whole server as an ASGI application; `open_journal` is called when it starts."""
     api = msgspec.json.encode(description())
     pages = Pages()
+    known = [(compile_path(endpoint.path)[0], endpoint.method) for endpoint in ENDPOINTS]
 
     @asynccontextmanager
     async def life(starlette: Starlette) -> AsyncIterator[None]:
@@ -77,6 +79,8 @@ def app(open_journal: Callable[[], Coroutine[Any, Any, Journal]], bot_pace: floa
             await refuse(websocket, TRY_AGAIN_LATER)
 
     async def nothing(request: Request) -> Response:
+        if allowed := [method for path, method in known if path.match(request.url.path)]:
+            return failed(HTTPException(405, headers={"allow": ", ".join(allowed)}))
         return problem(404, "no_such_path", f"no such address: {request.url.path[:80]}")
 
     async def measured(request: Request) -> Response:

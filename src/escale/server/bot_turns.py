@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import hashlib
 import logging
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 from escale.play import rulings
@@ -18,6 +19,7 @@ from escale.server.live import Table
 from escale.server.metrics import Metrics
 
 log = logging.getLogger("escale.bots")
+RETRY_SECONDS = 1.0  # after a turn that failed
 
 
 class BotTurns:
@@ -28,6 +30,7 @@ class BotTurns:
         self._pace = pace
         self._metrics = metrics
         self._turns: dict[str, asyncio.Task[None]] = {}
+        self._threads = ThreadPoolExecutor(thread_name_prefix="bot")
 
     def wake(self, table: Table) -> None:
         """A table has changed: if a bot must move there, it begins to think."""
@@ -42,18 +45,26 @@ class BotTurns:
         for turn in turns:
             turn.cancel()
         await asyncio.gather(*turns, return_exceptions=True)
+        self._threads.shutdown(wait=False, cancel_futures=True)
 
     def _done(self, table: Table) -> None:
         turn = self._turns.pop(table.match.id)
-        if not turn.cancelled() and turn.exception() is not None:
-            log.error("a bot's turn failed", exc_info=turn.exception(), extra={"table": table.match.id})
+        if turn.cancelled():
+            return
+        if turn.exception() is None:
+            self.wake(table)  # it may be a bot's turn again since the last look
+            return
+        log.error("a bot's turn failed", exc_info=turn.exception(), extra={"table": table.match.id})
+        turn.get_loop().call_later(RETRY_SECONDS, self.wake, table)
 
     async def _play(self, table: Table) -> None:
         while (name := bot_to_move(table.match)) is not None:
             await asyncio.sleep(self._pace)
             seq, position = table.match.seq, table.match.position.copy()
             with self._metrics.timed_bot(name):
-                move = await asyncio.to_thread(chosen, name, position, bot_seed(table.match))
+                move = await asyncio.get_running_loop().run_in_executor(
+                    self._threads, chosen, name, position, bot_seed(table.match)
+                )
             with contextlib.suppress(Refused):  # something happened meanwhile: look again
                 await table.change("", "", partial(_ruling, seq, move))
 

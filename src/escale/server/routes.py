@@ -53,7 +53,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/tables/mine", Requests.mine, messages.Tables),
     Endpoint("GET", "/api/tables/listed", Requests.listed, messages.Tables),
     Endpoint("GET", "/api/invitations/{key}", Requests.invitation, messages.Invitation, refuses=(404,)),
-    Endpoint("POST", "/api/invitations/{key}", Requests.join, messages.Place, messages.Joining, refuses=(404, 409)),
+    Endpoint("POST", "/api/invitations/{key}", Requests.join, messages.Place, messages.Joining, refuses=(404, 409, 422)),
     Endpoint("POST", "/api/tables/{table}/seats/{seat:number}/link", Requests.seat_link, messages.Link, refuses=(403, 404)),
     Endpoint("POST", "/api/seat-links/{key}", Requests.claim, messages.Place, refuses=(403, 404)),
     Endpoint("POST", "/api/tables/{table}/rematch", Requests.rematch, messages.Next, refuses=(403, 404, 409)),

@@ -25,7 +25,7 @@ from escale.server.app import app
 from escale.server.journals import kept_in, open_journal
 from escale.server.logs import write_logs
 from escale.server.metrics import Metrics, PrometheusMetrics
-from escale.server.workers import STOP_SIGNALS, Worker, stop_when_closed, supervise
+from escale.server.workers import STOP_SIGNALS, Worker, say_ready, stop_when_closed, supervise
 from escale.store.journal import Journal, StoreError, Unavailable
 
 log = logging.getLogger("escale.serving")
@@ -72,7 +72,8 @@ def _work(wish: Wish, listener: socket.socket, line: Connection) -> None:
     """One of several workers."""
     write_logs(wish.log)
     notice.quiet = True
-    server = Announcing(_config(wish, partial(_patiently, wish)), lambda: stop_when_closed(line, server))
+    server = Announcing(_config(wish, partial(_patiently, wish)), partial(say_ready, line))
+    stop_when_closed(line, server)
     server.run(sockets=[listener])
 
 

@@ -74,6 +74,7 @@ class Tables:
                 continue  # the id is taken
             table = Table(match, self.journal, self._on_change, self._elsewhere)
             table.source = "here"
+            log.info("a table was made", extra={"table": match.id, "game": created.game})
             return self._keep(table)
 
     async def rematch(self, table: Table, holder: str) -> str:

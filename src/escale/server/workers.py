@@ -7,7 +7,7 @@ import multiprocessing
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from typing import Any, Protocol
 
@@ -73,7 +73,7 @@ def supervise(count: int, start: Callable[[], Worker], ready: Callable[[], None]
 
 
 def stop_when_closed(line: Connection, server: Stoppable) -> None:
-    """In a worker: say that it is ready, and stop the server when the line is closed, be it by the death of who holds it."""
+    """In a worker: stop the server when the line is closed, be it by the death of who holds the other end."""
 
     def watch() -> None:
         try:
@@ -81,8 +81,13 @@ def stop_when_closed(line: Connection, server: Stoppable) -> None:
         except (EOFError, OSError):
             server.should_exit = True
 
-    line.send(READY)
     threading.Thread(target=watch, daemon=True).start()
+
+
+def say_ready(line: Connection) -> None:
+    """In a worker: it can serve."""
+    with suppress(OSError):  # nobody waits for it any more
+        line.send(READY)
 
 
 def _until_ready(workers: list[Worker], stop: Connection) -> None:

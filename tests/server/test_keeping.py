@@ -1,0 +1,137 @@
+"""Backup, restore, verify and replay, as a host and a player use them."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.running import BOT, ME, Person, Server, serving
+
+
+def escale(*arguments: str | Path, status: int = 0) -> str:
+    """What a command prints, to whichever stream."""
+    done = subprocess.run(
+        [sys.executable, "-m", "escale", *map(str, arguments)], capture_output=True, text=True, timeout=120, check=False
+    )
+    assert done.returncode == status, done.stderr
+    return done.stdout + done.stderr
+
+
+def moves_of(person: Person, table: str) -> Any:
+    async def look() -> Any:
+        async with person.at(table) as screen:
+            return screen.table["log"], screen.table["view"], screen.table["yours"]
+
+    return asyncio.run(look())
+
+
+def played(person: Person, moves: int) -> str:
+    """A table where somebody has made so many moves against a bot."""
+    table = person.make([ME, BOT])
+
+    async def play() -> None:
+        async with person.at(table) as screen:
+            for _ in range(moves):
+                await screen.play()
+            await screen.until(lambda _: screen.my_turn)
+
+    asyncio.run(play())
+    return table
+
+
+def whole_game(person: Person) -> str:
+    table = person.make([ME, BOT])
+
+    async def play() -> None:
+        async with person.at(table) as screen:
+            await screen.play_on()
+
+    asyncio.run(play())
+    return table
+
+
+def elsewhere(person: Person, server: Server) -> Person:
+    """The same browser before another server."""
+    other = Person(server)
+    for name, value in person.http.cookies.items():
+        other.http.cookies.set(name, value)
+    return other
+
+
+def test_a_backup_of_a_running_server_goes_on_elsewhere(tmp_path: Path) -> None:
+    file = tmp_path / "games.backup"
+    with serving(tmp_path / "one") as one:
+        ada = Person(one)
+        table = played(ada, 3)
+        finished = whole_game(ada)
+        assert "2 tables" in escale("backup", file, "--data", tmp_path / "one")
+        before = moves_of(ada, table)
+    with serving(tmp_path / "two") as two:
+        again = elsewhere(ada, two)
+        assert again.get("/api/tables/mine")["tables"] == []
+        assert "2 tables" in escale("restore", file, "--data", tmp_path / "two")
+        assert {summary["id"] for summary in again.get("/api/tables/mine")["tables"]} == {table, finished}
+        assert moves_of(again, table) == before
+
+        async def go_on() -> None:
+            async with again.at(table) as screen:
+                await screen.play()
+
+        asyncio.run(go_on())
+        assert " 0 events" in escale("restore", file, "--data", tmp_path / "two")  # nothing is overwritten
+        assert len(moves_of(again, table)[0]) > len(before[0])
+
+
+@pytest.mark.parametrize("harm", ["cut", "other", "plain"])
+def test_what_is_no_whole_backup_is_refused(harm: str, tmp_path: Path) -> None:
+    file = tmp_path / "games.backup"
+    with serving(tmp_path / "one") as one:
+        played(Person(one), 2)
+        escale("backup", file, "--data", tmp_path / "one")
+    whole = file.read_bytes()
+    broken = {"cut": whole[: len(whole) // 2], "other": gzip.compress(b'{"something": "else"}\n'), "plain": b"hello"}
+    file.write_bytes(broken[harm])
+    said = escale("restore", file, "--data", tmp_path / "two", status=2)
+    assert said.count("\n") == 1
+    assert str(file) in said
+
+
+def test_an_exported_game_is_verified_and_told(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        ada = Person(server)
+        table = whole_game(ada)
+        record = ada.get(f"/api/tables/{table}/export")
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(record))
+    found = json.loads(escale("verify", file, "--json", "--commitment", record["commitment"]))
+    assert (found["commitment"], found["moves"], found["status"]) == (record["commitment"], len(record["moves"]), "over")
+    told = escale("replay", file, "--lang", "fr").splitlines()
+    assert len(told) == len(record["moves"]) + 1
+    assert "Ada" in "".join(told)
+    assert escale("replay", file, "--lang", "en").splitlines() != told
+
+
+@pytest.mark.parametrize("change", ["seed", "salt", "moves", "game", "version"])
+def test_a_changed_game_is_found_out(change: str, tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        ada = Person(server)
+        record = ada.get(f"/api/tables/{whole_game(ada)}/export")
+    record |= {
+        "seed": {"seed": str((int(record["seed"]) + 1) % 2**64)},
+        "salt": {"salt": record["salt"][1:] + "0"},
+        "moves": {"moves": record["moves"][1:]},
+        "game": {"game": "nosuchgame"},
+        "version": {"version": 99},
+    }[change]
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(record))
+    said = escale("verify", file, status=2)
+    assert said.startswith("escale: ")
+    assert said.count("\n") == 1

@@ -1,0 +1,57 @@
+"""Health, metrics and logs: what a host sees of a server, and that it is nobody's secret."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+from tests.server.running import BOT, ME, Person, serving
+
+
+def one_move(person: Person) -> str:
+    table = person.make([ME, BOT])
+
+    async def play() -> None:
+        async with person.at(table) as screen:
+            await screen.play()
+            refused = await screen.say("play", seq=0, move="x")
+            assert refused["t"] == "refused"
+
+    asyncio.run(play())
+    return table
+
+
+def test_health(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        assert Person(server).get("/health") == {"status": "ok"}
+
+
+def test_metrics_are_off_unless_asked_for(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        assert Person(server).get("/metrics", 404)["error"]["code"] == "no_such_path"
+
+
+def test_metrics_count_commands_refusals_and_connections(tmp_path: Path) -> None:
+    with serving(tmp_path, "--metrics") as server:
+        ada = Person(server)
+        table = one_move(ada)
+        page = ada.http.get(server.address + "/metrics").text
+        assert 'escale_command_seconds_count{kind="play"}' in page
+        assert 'escale_refusals_total{code="' in page
+        assert "escale_sockets 0.0" in page
+        assert table not in page
+
+
+def test_logs_are_json_and_tell_no_secret(tmp_path: Path) -> None:
+    with serving(tmp_path, "--log", "debug") as server:
+        ada = Person(server)
+        table = one_move(ada)
+        ada.post("/api/invitations/nosuchkey", {"name": "Zacharias"}, 404)
+        server.stop()
+        lines = server.errors.read_text().splitlines()
+    assert any(json.loads(line).get("table") == table for line in lines)
+    for line in lines:
+        assert {"at", "level", "from", "what"} <= set(json.loads(line)), line
+    for secret in (ada.cookie.partition("=")[2], "nosuchkey", "Zacharias", "Ada"):
+        assert secret not in "\n".join(lines)
