@@ -1,4 +1,4 @@
-"""Measure what the project promises about speed and size, and fail if a promise is broken: `./run bench [GAME ...]`.
+"""Measure what the project promises about speed and size, and fail if a promise is broken: `./run bench [GAME ... | tables]`.
 
 Machines are shared and noisy, so everything is a ratio: both sides are run in turn, several rounds, and medians compared.
 Each game says in its own folder, in bench/bars.toml, what it is held to.
@@ -27,16 +27,18 @@ from escale.lab.bench import measure, warm_start
 from escale.lab.simulate import simulate
 from escale.lab.warm import warm
 
+sys.path[0] = str(Path(__file__).resolve().parents[1])  # this folder is the package `bench`
+
+from bench import starting, tables  # noqa: E402
+from bench.promise import NOT_MEASURED, Row, tell  # noqa: E402
+
 GAMES = Path(escale.__file__).parent / "games"
 ROUNDS = 5
 SECONDS = 0.7
 FIRST_MOVE_S = 1.0
 SIMULATED = 100_000
 DEALS = 64
-
-NOT_MEASURED = "not measured"
-
-Row = tuple[str, float, str, float]  # what, measured, "at least", "at most", "no bar" or NOT_MEASURED, the bar
+TABLES = "tables"  # instead of a game: what the server promises
 
 
 def rounds(first: Callable[[], float], second: Callable[[], float]) -> float:
@@ -134,18 +136,22 @@ def promises(game: escale.Game, folder: Path) -> Iterator[Row]:
     yield "simulate, two threads against one", ratio, "at least", bars["threads"]
 
 
-def main(ids: list[str]) -> int:
+def sections(names: list[str]) -> Iterator[tuple[str, Iterator[Row]]]:
+    """The titles and promises of all that is named, or of everything."""
+    for game_id in [name for name in names if name != TABLES] if names else escale.games():
+        game = escale.load(game_id)
+        yield f"{game_id}: compiled in {warm(game):.1f} s", promises(game, GAMES / game_id / "bench")
+    if not names or TABLES in names:
+        yield TABLES, itertools.chain(starting.promises(), tables.promises())
+
+
+def main(names: list[str]) -> int:
     """Print every promise with what was measured; 1 if one is broken."""
     broken = missing = 0
-    for game_id in ids or escale.games():
-        game = escale.load(game_id)
-        folder = GAMES / game_id / "bench"
-        print(f"{game_id}: compiled in {warm(game):.1f} s", flush=True)
-        for what, measured, direction, bar in promises(game, folder):
-            kept = measured <= bar if direction == "at most" else measured >= bar or direction == NOT_MEASURED
-            missing += direction == NOT_MEASURED
-            broken += not kept
-            print(f"  {'ok    ' if kept else 'BROKEN'} {what}: {measured:.3g} ({direction} {bar:g})", flush=True)
+    for title, rows in sections(names):
+        print(title, flush=True)
+        broke, missed = tell(rows)
+        broken, missing = broken + broke, missing + missed
     print(f"{broken} promises broken, {missing} not measured")
     return 1 if broken else 0
 

@@ -97,7 +97,7 @@ def app(open_journal: Callable[[], Coroutine[Any, Any, Journal]], bot_pace: floa
         Route("/api/openapi.json", openapi),
         Route("/metrics", measured),
         WebSocketRoute("/api/tables/{table}/socket", socket),
-        Route("/api/{rest:path}", nothing, methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
+        Route("/api/{rest:path}", nothing, methods=["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]),
         Route("/{rest:path}", page),
     ]
     starlette = Starlette(routes=routes, lifespan=life, exception_handlers={Exception: _failed, 404: _failed, 405: _failed})

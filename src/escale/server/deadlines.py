@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 
 from escale.play import rulings
+from escale.play.rulings import Refused
 from escale.server.live import Table
 
 SLACK = 0.05  # seconds a timer may be early
@@ -45,6 +47,7 @@ class Deadlines:
 
     async def _run_out(self, table: Table) -> None:
         before = table.match.seq
-        await table.change("", "", lambda match, at: rulings.run_out(match, at, self._bot))
+        with contextlib.suppress(Refused):  # the database is away
+            await table.change("", "", lambda match, at: rulings.run_out(match, at, self._bot))
         if table.match.seq == before:
             self.wake(table)  # a long sleep, or a timer that was early

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import itertools
 import logging
 import secrets
 import time
@@ -51,7 +53,6 @@ class Tables:
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._reading: dict[str, asyncio.Task[Table]] = {}
         self._resuming: set[asyncio.Task[None]] = set()
-        self._following = asyncio.Lock()  # one rematch at a time, or two who ask at once would make two tables
 
     async def get(self, match_id: str) -> Table:
         """A table by its id; NoSuchTable."""
@@ -65,31 +66,41 @@ class Tables:
 
     async def make(self, created: Created) -> Table:
         """A new table."""
-        await self._ready.wait(created.game)
         while True:
-            match = Match(tokens.table_id(), created)
-            try:
-                await self.journal.append(first_entry(match))
-            except Conflict:
-                continue  # the id is taken
-            table = Table(match, self.journal, self._on_change, self._elsewhere)
-            table.source = "here"
-            log.info("a table was made", extra={"table": match.id, "game": created.game})
-            return self._keep(table)
+            with contextlib.suppress(Conflict):  # until an id is free
+                return await self._make(tokens.table_id(), created)
+
+    async def _make(self, match_id: str, created: Created) -> Table:
+        await self._ready.wait(created.game)
+        match = Match(match_id, created)
+        await self.journal.append(first_entry(match))
+        log.info("a table was made", extra={"table": match.id, "game": created.game})
+        table = Table(match, self.journal, self._on_change, self._elsewhere)
+        table.source = "here"
+        return self._keep(table)
 
     async def rematch(self, table: Table, holder: str) -> str:
         """The id of the table that follows a finished one, made by whoever asks first; everybody moves up a seat."""
         match = table.match
-        async with self._following:
-            if match.next is None:
-                if match.status == "playing":
-                    raise Refused("stale")
-                if not match.held_by(holder):
-                    raise Refused("not_yours")
-                after = await self.make(next_created(match))
-                await table.change(holder, "", lambda match, at: _followed(match, at, after.match.id))
+        if match.next is None:
+            if match.status == "playing":
+                raise Refused("stale")
+            if not match.held_by(holder):
+                raise Refused("not_yours")
+            after = await self._made_once(match)
+            await table.change(holder, "", lambda match, at: _followed(match, at, after))
         assert match.next is not None
         return match.next
+
+    async def _made_once(self, match: Match) -> str:
+        """The rematch, by an id that is the same for all who ask at once, in any process; the first one makes it."""
+        for attempt in itertools.count():
+            after = tokens.table_id_for(f"rematch:{match.created.salt}:{match.id}:{attempt}")
+            with contextlib.suppress(Conflict):
+                await self._make(after, next_created(match))
+            if (await self.get(after)).match.created.before == match.id:
+                return after
+        raise AssertionError("some id is free")
 
     def resume_soon(self) -> None:
         """After a start, or when another process has gone: take up every table being played; its bots and clocks go on."""

@@ -25,6 +25,12 @@ def table_id() -> str:
     return _letters(TABLE_LETTERS)
 
 
+def table_id_for(text: str) -> str:
+    """The same id for the same text."""
+    number = int.from_bytes(hashlib.sha256(text.encode()).digest(), "big")
+    return "".join(LETTERS[number // len(LETTERS) ** place % len(LETTERS)] for place in range(TABLE_LETTERS))
+
+
 def invitation() -> str:
     """A key that opens the open seats of a table."""
     return _letters(INVITATION_LETTERS)

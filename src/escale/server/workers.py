@@ -36,7 +36,9 @@ class Worker:
         self.line, theirs = spawn.Pipe()
         self.ready = False
         self.process = spawn.Process(target=work, args=(*values, theirs))
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all processes, and one that starts can't take it
         self.process.start()
+        signal.signal(signal.SIGINT, before)
         theirs.close()
 
     def hear(self) -> None:

@@ -1,0 +1,118 @@
+"""Commands for hosts and for whoever checks a game: serve, backup, restore, verify, replay."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+
+from escale.cli.arguments import Data, Database, Json, Language, app, port_number, print_json, within
+
+MOST_WORKERS = 64
+
+
+@app.command
+def serve(
+    *,
+    host: Annotated[str, Parameter(help="The address to listen on; 0.0.0.0 lets other machines in.")] = "127.0.0.1",
+    port: Annotated[int, Parameter(help="The port; 0 takes any free one.")] = 8080,
+    data: Data = None,
+    bot_pace: Annotated[float, Parameter(help="Seconds before each bot's move.")] = 0.9,
+    metrics: Annotated[bool, Parameter(negative=(), show_default=False, help="Count for Prometheus, at /metrics.")] = False,
+    log: Annotated[
+        Literal["debug", "info", "warning", "error"], Parameter(help="What is logged, as JSON lines on stderr.")
+    ] = "warning",
+    database: Database = None,
+    workers: Annotated[int, Parameter(help="How many processes serve; more than one needs --database.")] = 1,
+) -> None:
+    """Serve the library to browsers."""
+    within("workers", workers, 1, MOST_WORKERS)
+    from escale.server.serving import Wish as Serving
+    from escale.server.serving import serve as run
+
+    run(
+        Serving(
+            host,
+            port_number(port),
+            data,
+            bot_pace,
+            strict_port=True,
+            metrics=metrics,
+            log=log,
+            database=database,
+            workers=workers,
+        )
+    )
+
+
+@app.command
+def verify(
+    file: Annotated[Path, Parameter(help="A game exported from its replay page.")],
+    /,
+    *,
+    commitment: Annotated[str | None, Parameter(help="What the table showed when the game began.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Check that a game was dealt as promised and played by the rules."""
+    from escale.server.records import read_record, verified
+
+    match = verified(read_record(file), commitment)
+    if as_json:
+        scores, winners = list(match.position.scores), list(match.position.winners)
+        print_json(
+            {"commitment": match.commitment, "moves": match.ply, "status": match.status, "scores": scores, "winners": winners}
+        )
+        return
+    print(f"Commitment {match.commitment}: it is the one of this seed.")
+    print(f"{match.ply} moves, all legal; the game is {'over' if match.status == 'over' else 'not over'}.")
+
+
+@app.command
+def replay(file: Annotated[Path, Parameter(help="A game exported from its replay page.")], /, *, lang: Language = None) -> None:
+    """Tell a game in words, move by move."""
+    from escale.server.records import read_record, told, verified
+    from escale.terminal.language import said, spoken, words
+
+    language = spoken(lang)
+    record = read_record(file)
+    match = verified(record, None)
+    names = [
+        name or words()[language].say("seat.human", number=seat)
+        for seat, name in enumerate([*record.names, *[None] * match.created.players][: match.created.players], 1)
+    ]
+    for line in told(match, names, language):
+        print(line)
+    closing = match.position.view()["closing"]
+    if closing:
+        print(said(closing["reason"], match.game.texts[language]))
+
+
+@app.command
+def backup(
+    file: Annotated[Path, Parameter(help="The file to write.")], /, *, data: Data = None, database: Database = None
+) -> None:
+    """Copy all games to one file; a server may run meanwhile."""
+    from escale.server.keeping import backup as run
+    from escale.terminal.progress import progress_bar
+
+    with progress_bar("tables") as progress:
+        matches, events = run(file, data, database, lambda done: progress(done, done) if progress else None)
+    print(f"{file}: {matches} tables, {events} events.")
+
+
+@app.command
+def restore(
+    file: Annotated[Path, Parameter(help="A file that `escale backup` wrote.")],
+    /,
+    *,
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    """Add the games of a backup to those there are; a server may run meanwhile."""
+    from escale.server.keeping import restore as run
+    from escale.terminal.progress import progress_bar
+
+    with progress_bar("tables") as progress:
+        matches, events = run(file, data, database, lambda done: progress(done, done) if progress else None)
+    print(f"{file}: {matches} tables, {events} events that were not here yet.")
