@@ -9,7 +9,7 @@ from pathlib import Path
 
 PACKAGE = "escale"
 NUMBERS = ("numpy", "numba", "llvmlite", "platformdirs")
-FOR_TESTS = ("pytest", "hypothesis", "tests")
+FOR_TESTS = ("pytest", "hypothesis", "playwright", "tests")
 APART = ("tests", "bench")  # folders of a game that the library doesn't need
 
 

@@ -57,6 +57,7 @@ def test_a_move_too_late_is_refused_and_the_seat_goes_to_a_bot() -> None:
     done(match, rulings.run_out(match, late, "random"))
     assert slow is not None
     assert match.seats[slow].sitting.bot == "random"
+    assert [line["event"] for line in match.log[-2:]] == ["clock", "bot"]
     assert rulings.run_out(match, late + 1000, "random") is None  # bots have time
     holder = min(match.seats[slow].holders)
     done(match, rulings.seat_change(match, Command(holder, "", late + 1), slow, Sitting("human"), [], []))

@@ -115,7 +115,7 @@ class Person:
         """A seat before the table's screen."""
         headers = {"cookie": self.cookie} if self.cookie else {}
         url = f"ws://localhost:{self.server.port}/api/tables/{table}/socket{query}"
-        async with connect(url, additional_headers=headers, max_size=None) as socket:
+        async with connect(url, additional_headers=headers, max_size=None, max_queue=None) as socket:
             screen = Screen(socket)
             await screen.read()
             yield screen

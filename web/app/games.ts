@@ -8,10 +8,10 @@ type Found<T> = Record<string, () => Promise<{ default: T }>>;
 const boards = import.meta.glob('../../src/escale/games/*/ui/board.ts') as Found<BoardModule>;
 const texts = import.meta.glob('../../src/escale/games/*/texts/*.toml') as Found<Record<string, Entry>>;
 
-/** A game's board; null if its folder has none. */
-export async function loadBoard(game: string): Promise<BoardModule | null> {
-  const load = boards[`../../src/escale/games/${game}/ui/board.ts`];
-  return load ? (await load()).default : null;
+/** A game's board; the plain one if its folder has none. */
+export async function loadBoard(game: string): Promise<BoardModule> {
+  const load = boards[`../../src/escale/games/${game}/ui/board.ts`] ?? (() => import('./plain.ts'));
+  return (await load()).default;
 }
 
 /** A game's texts in a language, by name; none for a game we don't have. */

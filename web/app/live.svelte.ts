@@ -2,8 +2,9 @@
 
 import type { Move } from 'kit/board.ts';
 import * as api from './api.ts';
+import type { Reading } from './clock.ts';
 import { Socket, type Line as SocketLine } from './socket.ts';
-import type { Answer, Command, Past, Table, TableMessage, UpdateMessage } from './wire.ts';
+import type { Answer, Command, Past, Seat, Table, TableMessage, UpdateMessage } from './wire.ts';
 
 /** A pause after a move has been seen, before the next one begins. */
 const BREATH = 250;
@@ -25,11 +26,17 @@ export class Live {
   past = $state.raw<Past | null>(null);
   /** Moves heard but not yet shown. */
   behind = $state(0);
+  /** The clock as the server said last, ahead of what is shown: it doesn't wait for a move to be seen. */
+  reading = $state.raw<Reading | null>(null);
+
+  /** Seats that a bot has taken because their time was over, as far as was seen here. */
+  ranOut = $state.raw<number[]>([]);
 
   #queue: UpdateMessage[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sitting: ReturnType<typeof setTimeout> | undefined;
   #quietUntil = 0;
+  #people: string[] = [];
   #socket: Socket;
 
   constructor(
@@ -97,6 +104,11 @@ export class Live {
   answer = (yes: boolean) => this.#command({ t: 'answer', yes });
   end = () => this.#command({ t: 'end' });
   seat = (command: Omit<Extract<Command, { t: 'seat' }>, 't'>) => this.#command({ t: 'seat', ...command });
+  /** Sits down again on a seat that was left, under the name it had. */
+  sitAgain(seat: number, otherwise: string): Promise<Answer> {
+    const name = this.#people[seat] || otherwise;
+    return this.seat({ seat, kind: 'me', ...(name ? { name } : {}) });
+  }
   /** Shows another seat's view, once the last move has been seen. */
   sit(seat: number | null): void {
     clearTimeout(this.#sitting);
@@ -144,13 +156,21 @@ export class Live {
     this.#queue = [];
     this.behind = 0;
     this.fresh = false;
+    this.#read(table);
     this.#show(table);
   }
 
   #hear(message: UpdateMessage): void {
+    this.#read(message);
     this.#queue.push(message);
     this.behind = this.#queue.length;
     this.#drain();
+  }
+
+  /** A frame that doesn't name the clock says that it is now what it was when it was last named. */
+  #read({ clock = this.reading?.clock, view }: Pick<UpdateMessage, 'clock' | 'view'>): void {
+    const turn = view ? view.turn : (this.reading?.turn ?? null);
+    this.reading = clock ? { clock, turn, at: performance.now() } : null;
   }
 
   #drain(): void {
@@ -182,7 +202,16 @@ export class Live {
   #show(table: Table): void {
     const stays = this.table?.seq === table.seq && this.table.seat === table.seat;
     if (!stays || !table.view.moves.some((move) => move.text === this.chosen?.text)) this.chosen = null;
+    for (const [index, seat] of table.seats.entries()) this.#seated(index, seat, table);
     this.table = table;
+  }
+
+  #seated(index: number, { kind, name }: Seat, table: Table): void {
+    const before = this.table?.seats[index]?.kind;
+    if (kind === 'human') this.#people[index] = name ?? '';
+    if (kind === before) return;
+    const over = before === 'human' && kind === 'bot' && table.clock?.left[index] === 0;
+    this.ranOut = [...this.ranOut.filter((other) => other !== index), ...(over ? [index] : [])];
   }
 
   #change(changes: Partial<Table>): void {

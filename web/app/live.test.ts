@@ -140,6 +140,23 @@ test('the whole table sent again shows at once', () => {
   expect(live.fresh).toBe(false);
 });
 
+test('a frame that leaves the clock out says that it is now what it was', () => {
+  // biome-ignore lint/suspicious/noThenProperty: the protocol calls it so
+  const clock = { each: 'move', seconds: 30, increment: 0, then: 'bot', left: [30, 30], running: true };
+  socket().hear(table({ clock }));
+  expect(live.reading).toMatchObject({ turn: 0, clock: { left: [30, 30] } });
+  const before = live.reading?.at ?? 0;
+  vi.advanceTimersByTime(12_000);
+  socket().hear(played(1, 1));
+  expect(live.reading).toMatchObject({ turn: 1, clock: { left: [30, 30] } });
+  expect((live.reading?.at ?? 0) - before).toBeCloseTo(12_000, 0);
+  socket().hear(played(2, 2, { clock: { ...clock, left: [21, 30] }, view: view(0) }));
+  expect(live.reading).toMatchObject({ turn: 0, clock: { left: [21, 30] } });
+  expect(live.table?.ply).toBe(1);
+  socket().hear(table({ clock: null }));
+  expect(live.reading).toBeNull();
+});
+
 const onOneScreen = (turn: number, seat: number | null) =>
   table({ one_screen: true, yours: [0, 1], seat, view: view(turn, seat) }) as unknown as Table;
 

@@ -50,6 +50,24 @@ export interface NewTable {
   one_screen: boolean;
   listed: boolean;
   start: GameRecord | null;
+  clock: ClockTerms | null;
+}
+
+/** What a table has agreed on about time. */
+export interface ClockTerms {
+  each: 'move' | 'game';
+  seconds: number;
+  /** Added after each move; for a whole game only. */
+  increment?: number;
+  /** What happens to who runs out: a bot takes the seat, or the table ends. */
+  then?: 'bot' | 'end';
+}
+
+export interface Clock extends Required<ClockTerms> {
+  /** Seconds by seat, at the moment of saying. */
+  left: number[];
+  /** Whether the seat on turn is losing time. */
+  running: boolean;
 }
 
 export interface GameRecord {
@@ -89,7 +107,7 @@ export interface Line {
   seat: number;
   ply: number;
   said?: Said | null;
-  event?: 'sat' | 'left' | 'bot' | 'undid' | 'asked' | 'agreed' | 'declined' | 'ended' | null;
+  event?: 'sat' | 'left' | 'bot' | 'undid' | 'asked' | 'agreed' | 'declined' | 'ended' | 'clock' | null;
   name?: string | null;
   n?: number | null;
 }
@@ -155,6 +173,7 @@ export interface Table {
   last: Last | null;
   log: Line[];
   asking: Asking | null;
+  clock: Clock | null;
   can_undo: 'free' | 'ask' | null;
   next: string | null;
 }

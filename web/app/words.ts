@@ -34,7 +34,10 @@ export function lineText(t: Messages, say: Say, line: Line, seats: Seat[]): stri
     case 'sat':
       return t.log.sat(person, String(line.seat + 1));
     case 'bot':
-      return t.log.bot(t.player(line.seat + 1), botName(t, line.name ?? seats[line.seat]?.bot ?? ''));
+      return t.log.bot(
+        seats[line.seat]?.kind === 'human' ? who : t.player(line.seat + 1),
+        botName(t, line.name ?? seats[line.seat]?.bot ?? ''),
+      );
     case 'undid':
       return t.log.undid(who, line.n ?? 1);
     case 'left':
@@ -42,6 +45,7 @@ export function lineText(t: Messages, say: Say, line: Line, seats: Seat[]): stri
     case 'agreed':
     case 'declined':
     case 'ended':
+    case 'clock':
       return t.log[line.event](person);
     default:
       return '';

@@ -25,6 +25,7 @@ def serve(
     ] = "warning",
     database: Database = None,
     workers: Annotated[int, Parameter(help="How many processes serve; more than one needs --database.")] = 1,
+    proxy: Annotated[str, Parameter(help="The address of the proxy before it, if there is one.")] = "127.0.0.1",
 ) -> None:
     """Serve the library to browsers."""
     within("workers", workers, 1, MOST_WORKERS)
@@ -42,6 +43,7 @@ def serve(
             log=log,
             database=database,
             workers=workers,
+            proxy=proxy,
         )
     )
 

@@ -67,6 +67,7 @@ class Seated(Happened, tag="seated", frozen=True, kw_only=True):
 
     seat: int
     sitting: Sitting
+    by_clock: bool = False  # its time was over
 
 
 class Shared(Happened, tag="shared", frozen=True, kw_only=True):

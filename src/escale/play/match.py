@@ -65,6 +65,7 @@ class Seat:
 
     sitting: Sitting
     holders: set[str] = field(default_factory=set)
+    called: str | None = None  # the name of who plays it, or last did: theirs again when they take it back
 
     @property
     def human(self) -> bool:
@@ -91,7 +92,7 @@ class Match:
         self.moved_at = 1  # the seq of the last event that changed the position
         self.moves: list[Played] = []
         self.log: list[dict[str, Any]] = []
-        self.seats = [Seat(sitting, set(sitting.holders)) for sitting in created.seats]
+        self.seats = [Seat(sitting, set(sitting.holders), sitting.name) for sitting in created.seats]
         self.asking: Asking | None = None
         self.undone = False
         self.ended = False
@@ -242,14 +243,18 @@ class Match:
         seat.sitting = event.sitting
         if event.sitting.holders:
             seat.holders = set(event.sitting.holders)
+        if seat.human:
+            seat.called = event.sitting.name
         if self.asking and event.seat in self.asking.waiting and not seat.human:
             self.asking.waiting.remove(event.seat)
         if self.asking and event.seat == self.asking.seat and not seat.human:
             self.asking = None
         if self.clock and seat.human:
             self.clock.returned(event.seat)
+        if event.by_clock:
+            self._note("clock", event.seat)
         name = {"human": "sat", "open": "left", "bot": "bot"}[event.sitting.kind]
-        self._note(name, event.seat, name=event.sitting.name)
+        self._note(name, event.seat, name=event.sitting.name, bot=event.sitting.bot)
 
     def _answer(self, event: Answered) -> None:
         assert self.asking is not None

@@ -156,7 +156,7 @@ def run_out(match: Match, at: float, bot: str) -> Seated | Ended | None:
         return None
     if match.clock.terms.then == "end":
         return Ended(at=at, seat=match.turn, by_clock=True)
-    return Seated(at=at, seat=match.turn, sitting=Sitting("bot", None, bot))
+    return Seated(at=at, seat=match.turn, sitting=Sitting("bot", None, bot), by_clock=True)
 
 
 def resumed(match: Match, at: float, alive: float) -> Resumed | None:
@@ -200,7 +200,7 @@ def _own(match: Match, holder: str, seat: int, wish: Sitting, host: bool) -> Sit
     others = match.held_by(holder) and not match.created.one_screen
     if not kept and (not host or others or match.seats[seat].holders - {holder}):
         raise Refused("seat_taken")
-    name = checked_name(wish.name) or match.seats[seat].sitting.name
+    name = checked_name(wish.name) or (match.seats[seat].called if kept else None)
     return Sitting("human", name, None, () if kept else (holder,))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -12,6 +12,10 @@ FRAMES_WAITING = 100  # towards a browser that reads slowly; then it is dropped
 SOCKETS_AN_ADDRESS = 200  # a whole school may come from one
 SOCKETS_A_TABLE = 200
 TABLES_A_HOLDER = 100  # being played at a time
+TABLES_A_SECOND = 1.0  # made from one address, in the long run
+TABLES_AT_ONCE = 300.0
+ADDRESSES_REMEMBERED = 10_000
+EVENTS_A_TABLE = 20_000
 TABLES_LISTED = 50
 COMMANDS_A_SECOND = 20.0  # of one socket, in the long run
 COMMANDS_AT_ONCE = 40.0
@@ -41,6 +45,24 @@ class Places:
             self._taken[key] -= 1
             if not self._taken[key]:
                 del self._taken[key]
+
+
+class Rates:
+    """An allowance for each key; those asked least lately are forgotten first."""
+
+    def __init__(self, rate: float, burst: float, most: int) -> None:
+        """For `most` keys at a time."""
+        self._rate, self._burst, self._most = rate, burst, most
+        self._allowances: OrderedDict[str, Allowance] = OrderedDict()
+
+    def spend(self, key: str, now: float) -> None:
+        """TooMany if a key may not do one more now."""
+        allowance = self._allowances.setdefault(key, Allowance(self._rate, self._burst, now))
+        self._allowances.move_to_end(key)
+        if len(self._allowances) > self._most:
+            self._allowances.popitem(last=False)
+        if not allowance.spend(now):
+            raise TooMany(key)
 
 
 class Allowance:

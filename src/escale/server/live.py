@@ -11,7 +11,7 @@ from escale.play import events
 from escale.play.events import Event, Moved
 from escale.play.match import Match
 from escale.play.rulings import Refused, agreed
-from escale.server import projection
+from escale.server import limits, projection
 from escale.server.elsewhere import Elsewhere
 from escale.server.messages import Presence, encode
 from escale.server.projection import Onlooker
@@ -81,6 +81,8 @@ class Table:
                 event = ruling(self.match, time.time())
                 if event is None:
                     return self.match.seq
+                if self.match.seq >= limits.EVENTS_A_TABLE:
+                    raise Refused("too_many")
                 try:
                     await self._write(event)
                 except Conflict:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,6 +26,7 @@ class Asking:
     path: dict[str, str]
     query: dict[str, str]
     body: Any = None
+    address: str = ""  # where it came from
 
 
 class Requests:
@@ -34,6 +36,7 @@ class Requests:
         """About these tables."""
         self._tables = tables
         self._ready = readiness
+        self._making = limits.Rates(limits.TABLES_A_SECOND, limits.TABLES_AT_ONCE, limits.ADDRESSES_REMEMBERED)
 
     async def health(self, asked: Asking) -> messages.Health:
         """Alive?"""
@@ -49,6 +52,7 @@ class Requests:
 
     async def make(self, asked: Asking) -> messages.Made:
         """Make a table."""
+        self._making.spend(asked.address, time.monotonic())
         held = await self._tables.journal.held_by(asked.holder, limits.TABLES_A_HOLDER)
         if len(held) >= limits.TABLES_A_HOLDER and await self._busy(held):
             raise limits.TooMany("tables")

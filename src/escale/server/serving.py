@@ -49,6 +49,7 @@ class Wish:
     log: str = "warning"
     database: str | None = None  # instead of a file in the data folder
     workers: int = 1
+    proxy: str = "127.0.0.1"  # whose word is taken for where a request comes from
 
 
 def serve(wish: Wish) -> None:
@@ -82,12 +83,13 @@ def _config(wish: Wish, opened: Callable[[], Coroutine[Any, Any, Journal]]) -> u
         app(opened, wish.bot_pace, PrometheusMetrics() if wish.metrics else Metrics()),
         ws="websockets-sansio",
         ws_max_size=limits.FRAME_BYTES,
+        ws_per_message_deflate=False,  # a frame is a kilobyte or two: packing it costs more than it saves
         ws_ping_interval=20,
         log_config=None,
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
-        proxy_headers=False,
+        forwarded_allow_ips=wish.proxy,
     )
 
 

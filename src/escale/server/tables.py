@@ -166,11 +166,18 @@ class Tables:
     def _keep(self, table: Table) -> Table:
         self._tables[table.match.id] = table
         self._on_change(table)
-        left = ((match_id, other) for match_id, other in self._tables.items() if other is not table and not other.listeners)
-        idle = [match_id for match_id, other in left if other.match.turn is None]
-        for match_id in idle[: max(0, len(self._tables) - MOST_IDLE)]:
-            del self._tables[match_id]
+        if len(self._tables) > MOST_IDLE:
+            idle = [match_id for match_id, other in self._tables.items() if other is not table and is_idle(other)]
+            for match_id in idle[: len(self._tables) - MOST_IDLE]:
+                del self._tables[match_id]
         return table
+
+
+def is_idle(table: Table) -> bool:
+    """Whether nothing goes on at a table until somebody comes: nobody is there, no bot must move, no clock runs."""
+    match = table.match
+    waiting = match.turn is None or match.seats[match.turn].sitting.kind != "bot"
+    return waiting and not table.listeners and (match.clock is None or match.clock.since is None) and not table.lock.locked()
 
 
 def new_seed() -> tuple[int, str]:

@@ -1,0 +1,79 @@
+"""Harness: the server is killed at random moments while people and bots play, and started again on the same data."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import Counter
+from pathlib import Path
+
+from tests.server.patient import Broken, Diary, Patient, check_promises, seated, together, written
+from tests.server.planted.plants import SOUND
+from tests.server.running import Person, Server
+
+GROUPS = ((2, 0), (1, 1), (1, 2), (2, 1))  # people and bots at the tables
+MOVES_BETWEEN = 25  # acknowledged, at most, from a start to the next kill
+LONGEST_AFTER = 0.03  # seconds from the last of them to the kill
+PATIENCE = 60.0  # seconds for the last games to end once nothing is killed any more
+
+
+def kill_at_random(data: Path, kills: int, seed: int, program: tuple[str, ...] = SOUND) -> Counter[str]:
+    """Play on while the server is killed so many times; Broken if an acknowledged move is lost, doubled or elsewhere."""
+    rng = random.Random(seed)
+    server = Server(data, program=program).start()
+    try:
+        diary = asyncio.run(_played(server, kills, rng))
+    finally:
+        server.people.close()
+        server.kill()
+    for match in check_promises(written(data), diary).values():
+        if match.status != "over":
+            raise Broken(f"{match.id}: its players saw the end, the journal has not")
+    diary.counts["kills"] += kills
+    diary.counts["games"] += len(diary.tables)
+    return diary.counts
+
+
+async def _played(server: Server, kills: int, rng: random.Random) -> Diary:
+    diary, stop = Diary(), asyncio.Event()
+    groups = [asyncio.create_task(_group(server, people, bots, diary, rng, stop)) for people, bots in GROUPS]
+    killing = asyncio.create_task(_kill(server, kills, diary, rng, stop))
+    done, _ = await asyncio.wait([*groups, killing], return_when=asyncio.FIRST_EXCEPTION)
+    try:
+        for task in done:
+            task.result()
+        await killing
+        await asyncio.wait_for(asyncio.gather(*groups), PATIENCE)
+    finally:
+        stop.set()
+        await asyncio.gather(killing, return_exceptions=True)
+        for group in groups:
+            group.cancel()
+        await asyncio.gather(*groups, return_exceptions=True)
+    return diary
+
+
+async def _group(server: Server, people: int, bots: int, diary: Diary, rng: random.Random, stop: asyncio.Event) -> None:
+    """The same people, game after game."""
+    there = [Person(server) for _ in range(people)]
+    while not stop.is_set():
+        table = await seated(there, bots)
+        diary.tables.append(table)
+        await together(*(Patient(person, table, diary, rng).play_out() for person in there))
+
+
+async def _kill(server: Server, kills: int, diary: Diary, rng: random.Random, stop: asyncio.Event) -> None:
+    try:
+        for _ in range(kills):
+            await _moves(diary, len(diary.promised) + rng.randint(1, MOVES_BETWEEN), stop)
+            await asyncio.sleep(rng.uniform(0.0, LONGEST_AFTER))
+            await asyncio.to_thread(server.kill)
+            await asyncio.to_thread(server.start)
+    finally:
+        stop.set()
+
+
+async def _moves(diary: Diary, count: int, stop: asyncio.Event) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while len(diary.promised) < count and not stop.is_set():
+            await asyncio.sleep(0.001)

@@ -1,0 +1,162 @@
+"""`python sabotaged.py PLANT serve ...`: the ordinary program with one fault planted, which a harness must find."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from escale.cli import main
+from escale.play import rulings
+from escale.play.events import Ended, Shared
+from escale.rules.position import Position
+from escale.server import app, live, messages, projection, rest, serving
+from escale.server import socket as sockets
+from escale.server.routes import ENDPOINTS
+from escale.store.sqlite import SqliteJournal
+
+LATE = 0.5  # seconds
+
+
+def acknowledges_too_early() -> None:
+    """Events are said to be written, and are written later."""
+    write = SqliteJournal.append
+
+    async def append(journal: SqliteJournal, entry: Any) -> None:
+        if entry.seq == 1:
+            await write(journal, entry)
+            return
+        loop = asyncio.get_running_loop()
+        loop.call_later(LATE, lambda: loop.create_task(write(journal, entry)))
+
+    _set(SqliteJournal, "append", append)
+
+
+def ignores_command_ids() -> None:
+    """A command sent again is judged again."""
+    change = live.Table.change
+
+    async def forgetful(table: live.Table, by: str, command: str, *others: Any) -> int:
+        return await change(table, by, "", *others)
+
+    _set(live.Table, "change", forgetful)
+
+
+def shows_watchers_a_seat() -> None:
+    """Watchers get the view of seat 0."""
+
+    def view(match: Any, position: Position, seat: int | None) -> dict[str, Any]:
+        return position.view(seat or 0)
+
+    _set(projection, "view", view)
+
+
+def tells_the_salt() -> None:
+    """The salt, with which the seed can be found by trying, is told from the start."""
+    table = projection.table
+
+    def telling(match: Any, *others: Any, **named: Any) -> dict[str, Any]:
+        return {**table(match, *others, **named), "salt": match.created.salt}
+
+    _set(projection, "table", telling)
+
+
+def catches_too_little() -> None:
+    """A frame that is no JSON at all is an exception that nobody handles."""
+    decode = messages.decode_frame
+
+    def unforgiving(text: str) -> Any:
+        try:
+            return decode(text)
+        except msgspec.ValidationError:
+            raise
+        except msgspec.DecodeError as error:
+            raise LookupError(str(error)) from None
+
+    _set(messages, "decode_frame", unforgiving)
+
+
+def lets_anybody_share_a_seat() -> None:
+    """A link to a seat is made for whoever asks."""
+
+    def share(match: Any, command: rulings.Command, seat: int, holder: str) -> Any:
+        return Shared(at=command.at, by=command.by, command=command.command, seat=seat, holder=holder)
+
+    _set(rulings, "share", share)
+
+
+def lets_anybody_end() -> None:
+    """A table is ended by whoever has a cookie and no seat."""
+    end = rulings.end
+
+    def unchecked(match: Any, command: rulings.Command, absent: Any) -> Any:
+        if match.held_by(command.by):
+            return end(match, command, absent)
+        return Ended(at=command.at, by=command.by, command=command.command, seat=None)
+
+    _set(rulings, "end", unchecked)
+
+
+def fails_on_some_input() -> None:
+    """One request fails for keys longer than ours."""
+    invitation = rest.Requests.invitation
+
+    async def fragile(requests: rest.Requests, asked: rest.Asking) -> Any:
+        assert len(asked.path["key"]) < 3
+        return await invitation(requests, asked)
+
+    spoiled = [replace(endpoint, answer=fragile) if endpoint.answer is invitation else endpoint for endpoint in ENDPOINTS]
+    _set(app, "ENDPOINTS", tuple(spoiled))
+
+
+def narrow_pipes() -> None:
+    """No fault: the system's buffers are small, so that few frames fill those of one who does not read."""
+    listener = serving._listener
+
+    def narrow(wish: serving.Wish) -> socket.socket:
+        made = listener(wish)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        return made
+
+    _set(serving, "_listener", narrow)
+
+
+def waits_for_the_slow() -> None:
+    """A browser that reads too slowly is not dropped."""
+    narrow_pipes()
+
+    async def patient(connection: sockets.Connection) -> None:
+        await asyncio.Event().wait()
+
+    _set(sockets.Connection, "_too_slow", patient)
+
+
+def _set(owner: Any, name: str, value: Any) -> None:
+    assert hasattr(owner, name), f"nothing to plant the fault in: {name}"
+    setattr(owner, name, value)
+
+
+PLANTS: dict[str, Callable[[], None]] = {
+    plant.__name__: plant
+    for plant in (
+        acknowledges_too_early,
+        ignores_command_ids,
+        shows_watchers_a_seat,
+        tells_the_salt,
+        catches_too_little,
+        lets_anybody_share_a_seat,
+        lets_anybody_end,
+        fails_on_some_input,
+        narrow_pipes,
+        waits_for_the_slow,
+    )
+}
+
+if __name__ == "__main__":
+    PLANTS[sys.argv.pop(1)]()
+    main()

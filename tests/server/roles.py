@@ -1,0 +1,233 @@
+"""Harness: who may do what. Every request and every message, in every role, with what must come of it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, get_args
+
+import escale
+from escale.server.messages import FromBrowser
+from escale.server.routes import ENDPOINTS
+from tests.server.patient import Broken
+from tests.server.planted.plants import SOUND
+from tests.server.running import BOT, GAME, ME, Person, Server, serving
+from tests.server.scenes import ROLES, Moment, Scene, scene
+
+
+@dataclass(frozen=True)
+class Row:
+    """One thing to try: what comes of it for each role, in the order of ROLES."""
+
+    outcomes: tuple[str, ...]
+    route: tuple[str, str] | None = None  # method and path, as `routes` has them
+    message: dict[str, Any] | None = None
+    body: Any = None
+    at: Moment = "start"
+    query: str = ""
+    told: Callable[[Any], int | None] | None = None  # the seat in an answer, if it belongs to the outcome
+    changes: bool = True
+
+
+def _all(outcome: str) -> tuple[str, ...]:
+    return (outcome,) * len(ROLES)
+
+
+def _record() -> dict[str, Any]:
+    info = escale.games()[GAME]
+    return {"game": GAME, "version": info.version, "players": 2, "options": {}, "seed": "5", "moves": []}
+
+
+PLAYER = ("403", "403", "200", "403", "403", "403", "200")
+SAT = ("not_yours", "not_yours", "done", "seat_taken", "seat_taken", "seat_taken", "done")
+PAST = ("200 as None", "200 as None", "200 as mover", "200 as other", "200 as None", "200 as None", "200 as mover")
+SEEN = tuple(outcome.replace("200", "table") for outcome in PAST)
+MINE = ("200 without", "200 without", *("200 with",) * 5)
+TURN = ("not_your_turn", "not_your_turn", "reason", *("not_your_turn",) * 3, "reason")
+TABLE = "/api/tables/{table}"
+
+REQUESTS = (
+    Row(_all("200"), ("GET", "/health"), changes=False),
+    Row(_all("200"), ("GET", "/api/games"), changes=False),
+    Row(_all("200"), ("GET", "/api/games/{game}/demo"), changes=False),
+    Row(_all("201"), ("POST", "/api/tables"), body={"game": GAME, "seats": [ME, BOT]}, changes=False),
+    Row(MINE, ("GET", "/api/tables/mine"), changes=False),
+    Row(_all("200"), ("GET", "/api/tables/listed"), changes=False),
+    Row(_all("200"), ("GET", "/api/invitations/{key}"), changes=False),
+    Row(
+        ("200 as free", "200 as free", "200 as mover", "200 as other", "200 as free", "200 as free", "200 as mover"),
+        ("POST", "/api/invitations/{key}"),
+        body={"name": "X"},
+        told=lambda answer: answer["seat"],
+    ),
+    Row(PLAYER, ("POST", "/api/tables/{table}/seats/{seat:number}/link")),
+    Row(_all("200"), ("POST", "/api/seat-links/{key}")),
+    Row(_all("409"), ("POST", f"{TABLE}/rematch")),
+    Row(("403", "403", "200", "200", "403", "403", "200"), ("POST", f"{TABLE}/rematch"), at="ended"),
+    Row(PAST, ("GET", f"{TABLE}/past/{{ply:number}}"), told=lambda answer: answer["view"]["seat"], changes=False),
+    Row(
+        PAST,
+        ("GET", f"{TABLE}/past/{{ply:number}}"),
+        query="?seat=mover",
+        told=lambda answer: answer["view"]["seat"],
+        changes=False,
+    ),
+    Row(_all("409"), ("GET", f"{TABLE}/replay"), changes=False),
+    Row(_all("200"), ("GET", f"{TABLE}/replay"), at="ended", changes=False),
+    Row(_all("409"), ("GET", f"{TABLE}/export"), changes=False),
+    Row(_all("200"), ("GET", f"{TABLE}/export"), at="ended", changes=False),
+    Row(_all("200"), ("POST", "/api/replays"), body=_record(), changes=False),
+)
+
+MESSAGES = (
+    Row(
+        ("not_yours", "not_your_turn", "done", "not_your_turn", "not_your_turn", "not_your_turn", "done"),
+        message={"t": "play", "seq": "now", "move": "legal"},
+    ),
+    Row(TURN, message={"t": "why", "move": "legal"}, changes=False),
+    Row(
+        ("not_yours", "nothing_to_undo", "done", *("nothing_to_undo",) * 3, "done"),
+        message={"t": "undo", "seq": "now"},
+        at="moved",
+    ),
+    Row(
+        ("not_yours", "not_yours", "not_yours", "done", "not_yours", "not_yours", "not_yours"),
+        message={"t": "answer", "yes": True},
+        at="asked",
+    ),
+    Row(
+        ("not_yours", "not_yours", "done", "done", "not_yours", "not_yours", "done"),
+        message={"t": "answer", "yes": False},
+        at="asked",
+    ),
+    Row(SAT, message={"t": "seat", "seat": "mover", "kind": "bot", "bot": "random"}),
+    Row(SAT, message={"t": "seat", "seat": "mover", "kind": "open"}),
+    Row(
+        ("not_yours", "not_yours", "seat_taken", "done", "seat_taken", "seat_taken", "seat_taken"),
+        message={"t": "seat", "seat": "other", "kind": "bot", "bot": "random"},
+    ),
+    Row(("not_yours", "not_yours", *("done",) * 5), message={"t": "seat", "seat": "free", "kind": "bot", "bot": "random"}),
+    Row(
+        ("not_yours", "not_yours", "seat_taken", "seat_taken", "done", "seat_taken", "seat_taken"),
+        message={"t": "seat", "seat": "free", "kind": "me", "name": "X"},
+    ),
+    Row(
+        ("not_yours", "not_yours", "seat_taken", "seat_taken", "seat_taken", "done", "seat_taken"),
+        message={"t": "seat", "seat": "former", "kind": "me", "name": "X"},
+    ),
+    Row(("not_yours", *("bad_message",) * 6), message={"t": "seat", "seat": 11, "kind": "open"}),
+    Row(("not_yours", "not_yours", "done", "done", "not_yours", "not_yours", "done"), message={"t": "end"}),
+    Row(
+        ("not_yours", "not_yours", "table as mover", "not_yours", "not_yours", "not_yours", "table as mover"),
+        message={"t": "sit", "seat": "mover"},
+        changes=False,
+    ),
+    Row(_all("not_yours"), message={"t": "sit", "seat": "former"}, changes=False),
+    Row(SEEN, message={"t": "sync"}, changes=False),
+    Row(("not_yours", *("over",) * 6), message={"t": "play", "seq": "now", "move": "legal"}, at="ended"),
+)
+
+
+def missing() -> set[str]:
+    """The requests and messages there are that no row tries."""
+    tried = {row.route for row in REQUESTS} | {row.message["t"] for row in MESSAGES if row.message}
+    routes = {(endpoint.method, endpoint.path) for endpoint in ENDPOINTS}
+    tags = {message.__struct_config__.tag for message in get_args(FromBrowser)}
+    return {str(thing) for thing in (routes | tags) - tried}
+
+
+def try_roles(data: Path, program: tuple[str, ...] = SOUND, only: str = "") -> Counter[str]:
+    """Try every row, or those of one name only, in every role; Broken with all that comes out otherwise."""
+    if absent := missing():
+        raise Broken(f"no row for {sorted(absent)}")
+    with serving(data, program=program) as server:
+        return asyncio.run(Matrix(server).all([row for row in (*REQUESTS, *MESSAGES) if only in _name(row)]))
+
+
+class Matrix:
+    """The rows, tried on one server."""
+
+    def __init__(self, server: Server) -> None:
+        """A server that runs."""
+        self._server, self._counts = server, Counter[str]()
+        self._wrong: list[str] = []
+
+    async def all(self, rows: list[Row]) -> Counter[str]:
+        """Broken, or how much was tried."""
+        async with contextlib.AsyncExitStack() as open_scenes:
+            shared: dict[Moment, Scene] = {}
+            for row in rows:
+                if row.at not in shared:
+                    shared[row.at] = await open_scenes.enter_async_context(scene(self._server, row.at))
+                for role, expected in zip(ROLES, row.outcomes, strict=True):
+                    await self._cell(row, role, expected, shared[row.at])
+        if self._wrong:
+            raise Broken("\n".join(self._wrong))
+        return self._counts
+
+    async def _cell(self, row: Row, role: str, expected: str, shared: Scene) -> None:
+        self._counts["cells"] += 1
+        if row.changes and (expected == "done" or expected.startswith("2")):
+            async with scene(self._server, row.at) as own:
+                found = await _outcome(row, role, own)
+        else:
+            before = await shared.seq()
+            found = await _outcome(row, role, shared)
+            if await shared.seq() != before:
+                self._wrong.append(f"{_name(row)} as {role}: {found}, and yet something changed")
+        if found != expected:
+            self._wrong.append(f"{_name(row)} as {role}: {found}, not {expected}")
+
+
+def _name(row: Row) -> str:
+    return f"{row.route or row.message} when {row.at}"
+
+
+async def _outcome(row: Row, role: str, at: Scene) -> str:
+    person = Person(at.people[role].server) if role == "stranger" else at.people[role]
+    if row.message is not None:
+        return await _told(row.message, person, at)
+    assert row.route is not None
+    method, path = row.route
+    address = at.people[role].server.address + _path(path, at) + row.query.replace("mover", str(at.seats["mover"]))
+    response = await asyncio.to_thread(lambda: person.http.request(method, address, json=row.body))
+    if path == "/api/tables/mine":
+        there = any(summary["id"] == at.table for summary in response.json()["tables"])
+        return f"{response.status_code} {'with' if there else 'without'}"
+    if row.told is None or not response.is_success:
+        return str(response.status_code)
+    return f"{response.status_code} as {_place(at, row.told(response.json()))}"
+
+
+def _place(at: Scene, seat: int | None) -> str | None:
+    return next((place for place, number in at.seats.items() if number == seat), None)
+
+
+def _path(path: str, at: Scene) -> str:
+    key = at.seat_link if "seat-links" in path else at.invitation
+    filled = path.replace("{game}", GAME).replace("{key}", key).replace("{table}", at.table)
+    return filled.replace("{seat:number}", str(at.seats["mover"])).replace("{ply:number}", "0")
+
+
+async def _told(message: dict[str, Any], person: Person, at: Scene) -> str:
+    command = dict(message)
+    if message["t"] not in ("sit", "sync"):
+        command["id"] = "c"
+    async with person.at(at.table) as screen:
+        if command.get("seq") == "now":
+            command["seq"] = screen.table["seq"]
+        if command.get("seat") in at.seats:
+            command["seat"] = at.seats[command["seat"]]
+        if command.get("move") == "legal":
+            command["move"] = at.move
+        await screen.socket.send(json.dumps(command))
+        while (frame := await screen.read())["t"] not in ("done", "refused", "reason", "table"):
+            pass
+    if frame["t"] == "table":
+        return f"table as {_place(at, frame['seat'])}"
+    return str(frame["code"]) if frame["t"] == "refused" else str(frame["t"])

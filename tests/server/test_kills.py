@@ -1,0 +1,22 @@
+"""Acknowledged means committed, whatever happens to the process."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.server.kills import kill_at_random
+from tests.server.patient import Broken
+from tests.server.planted.plants import with_fault
+
+
+def test_what_was_acknowledged_survives_kills_at_random_moments(tmp_path: Path) -> None:
+    counts = kill_at_random(tmp_path, kills=3, seed=1)
+    assert counts["moves acknowledged"] > 20
+    assert counts["connections lost"] > 0
+
+
+def test_the_harness_finds_a_server_that_acknowledges_before_it_commits(tmp_path: Path) -> None:
+    with pytest.raises(Broken):
+        kill_at_random(tmp_path, kills=3, seed=1, program=with_fault("acknowledges_too_early"))

@@ -1,0 +1,58 @@
+"""Past views show what a seat saw then; records can be played on from."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+from tests.server.patient import seated
+from tests.server.running import BOT, GAME, ME, OPEN, Person, Server
+
+
+def test_past_views_show_what_a_seat_saw_then_and_no_more(server: Server) -> None:
+    async def play() -> None:
+        people, watcher = [Person(server), Person(server)], Person(server)
+        table = await seated(people, 0)
+        async with people[0].at(table) as zero, people[1].at(table) as one, watcher.at(table) as public:
+            screens = {0: zero, 1: one, None: public}
+            first = {who: dict(screen.table["view"]) for who, screen in screens.items()}
+            await asyncio.gather(*(screen.play_on() for screen in screens.values()))
+        for who, person in ((0, people[0]), (1, people[1]), (None, watcher)):
+            seen = {0: {**first[who], "moves": []}}
+            for frame in map(json.loads, screens[who].frames):
+                if "view" in frame:
+                    seen[frame["ply"]] = {**frame["view"], "moves": []}
+            for ply, view in seen.items():
+                past = person.get(f"/api/tables/{table}/past/{ply}?seat=0")
+                assert (past["ply"], past["view"]) == (ply, view)
+        last = max(seen)
+        watcher.get(f"/api/tables/{table}/past/{last + 1}", 422)
+        watcher.get(f"/api/tables/{table}/past/0?seat=x", 422)
+
+    asyncio.run(play())
+
+
+def test_a_trial_goes_on_from_any_position_of_a_record(server: Server) -> None:
+    async def play() -> None:
+        ada = Person(server)
+        table = ada.make([ME, BOT])
+        ada.get(f"/api/tables/{table}/replay", 409)
+        ada.get(f"/api/tables/{table}/export", 409)
+        async with ada.at(table) as screen:
+            await screen.play_on()
+        record = ada.get(f"/api/tables/{table}/export")
+        record = {**record, "moves": record["moves"][:6]}
+        trial = ada.make([ME, OPEN], start=record)
+        replayed = ada.post("/api/replays", record)
+        async with ada.at(trial) as screen:
+            assert screen.table["trial"]
+            assert (screen.table["ply"], len(screen.table["log"])) == (6, 6)
+            shown = {name: value for name, value in replayed["frames"][6]["view"].items() if name not in ("seat", "moves")}
+            assert shown.keys() == {name for name in screen.table["view"] if name not in ("seat", "moves")}
+            assert (await screen.say("undo", seq=screen.table["seq"]))["code"] == "nothing_to_undo"
+        wrong = {**record, "moves": [*record["moves"], "zz"]}
+        ada.post("/api/tables", {"game": GAME, "seats": [ME, OPEN], "start": wrong}, 422)
+        ada.post("/api/replays", wrong, 422)
+        ada.post("/api/replays", {**record, "version": 999}, 422)
+
+    asyncio.run(play())

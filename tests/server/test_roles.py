@@ -1,0 +1,33 @@
+"""Who may do what."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.server import roles
+from tests.server.patient import Broken
+from tests.server.planted.plants import with_fault
+
+
+def test_everybody_may_do_what_their_role_lets_them_and_nothing_else(tmp_path: Path) -> None:
+    assert roles.try_roles(tmp_path)["cells"] > 200
+
+
+def test_a_request_or_a_message_that_no_row_tries_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(roles, "MESSAGES", roles.MESSAGES[1:2])
+    with pytest.raises(Broken, match=r"no row for .*sync"):
+        roles.try_roles(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("plant", "row", "found"),
+    [
+        ("lets_anybody_share_a_seat", "/link", "as watcher: 200, not 403"),
+        ("lets_anybody_end", "'end'", "as watcher: done, not not_yours"),
+    ],
+)
+def test_the_harness_finds_a_check_that_was_forgotten(tmp_path: Path, plant: str, row: str, found: str) -> None:
+    with pytest.raises(Broken, match=found):
+        roles.try_roles(tmp_path, with_fault(plant), only=row)

@@ -1,0 +1,152 @@
+"""Seats: shared, left, taken back, on one screen; takebacks, ends and rematches between people."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from tests.server.patient import seated
+from tests.server.running import BOT, ME, OPEN, Person, Screen, Server
+
+
+async def done(screen: Screen, t: str, **fields: Any) -> None:
+    answer = await screen.say(t, **fields)
+    assert answer["t"] == "done", answer
+    await screen.until(lambda table: table["seq"] >= answer["seq"])
+
+
+def secret_part(view: dict[str, Any], public: dict[str, Any]) -> list[str]:
+    """The fields in which a view tells more than a watcher's."""
+    return [name for name in view if name not in ("seat", "moves") and view[name] != public[name]]
+
+
+def test_on_one_screen_nothing_secret_is_sent_before_somebody_sits_down(server: Server) -> None:
+    async def play() -> None:
+        ada, watcher = Person(server), Person(server)
+        table = ada.make([ME, {"kind": "me", "name": "Bob"}], one_screen=True)
+        async with ada.at(table) as screen, watcher.at(table) as public:
+            assert (screen.table["seat"], screen.table["yours"]) == (None, [0, 1])
+            assert screen.table["view"] == public.table["view"]
+            turn = screen.table["view"]["turn"]
+            await screen.socket.send(f'{{"t":"sit","seat":{turn}}}')
+            await screen.until(lambda state: state["seat"] == turn)
+            assert secret_part(screen.table["view"], public.table["view"])
+            await screen.play()
+            await screen.socket.send('{"t":"sit","seat":null}')
+            await screen.until(lambda state: state["seat"] is None)
+            await public.until(lambda state: state["ply"] == 1)
+            assert screen.table["view"] == public.table["view"]
+            covered = [frame for frame in screen.frames if '"t":"table"' in frame and '"seat":null' in frame.split('"ply"')[0]]
+            assert len(covered) == 2
+
+    asyncio.run(play())
+
+
+def test_a_seat_link_lets_another_device_play_the_seat_too(server: Server) -> None:
+    async def play() -> None:
+        laptop, phone, stranger = Person(server), Person(server), Person(server)
+        table = laptop.make([ME, BOT])
+        stranger.post(f"/api/tables/{table}/seats/0/link", status=403)
+        key = laptop.post(f"/api/tables/{table}/seats/0/link")["key"]
+        assert phone.post(f"/api/seat-links/{key}") == {"id": table, "seat": 0}
+        assert phone.post(f"/api/seat-links/{key}") == {"id": table, "seat": 0}
+        stranger.post("/api/seat-links/nokey", status=404)
+        async with laptop.at(table) as one, phone.at(table) as other:
+            await other.play()
+            ply = other.table["ply"]
+            await one.until(lambda state: state["ply"] >= ply)
+            await one.until(lambda state: one.my_turn)
+            assert one.table["view"]["moves"]
+        assert [summary["id"] for summary in phone.get("/api/tables/mine")["tables"]] == [table]
+
+    asyncio.run(play())
+
+
+def test_a_takeback_is_asked_and_accepted(server: Server) -> None:
+    async def play() -> None:
+        people = [Person(server), Person(server)]
+        table = await seated(people, 0)
+        async with people[0].at(table) as zero, people[1].at(table) as one:
+            first, second = (zero, one) if zero.my_turn else (one, zero)
+            await first.play()
+            await second.play()
+            await first.until(lambda state: state["ply"] == 2)
+            move = first.table["log"][-2]
+            assert first.table["can_undo"] == "ask"
+            await done(first, "undo", seq=first.table["seq"])
+            asking = first.table["asking"]
+            assert (asking["what"], asking["seat"], asking["n"]) == ("undo", move["seat"], 2)
+            assert asking["move"]
+            assert (await first.say("answer", yes=True))["code"] == "not_yours"
+            await second.until(lambda state: state["asking"])
+            await done(second, "answer", yes=True)
+            for screen in (first, second):
+                await screen.until(lambda state: state["ply"] == 0 and not state["asking"])
+                assert screen.table["undone"]
+            await first.play(1)
+
+    asyncio.run(play())
+
+
+def test_who_is_absent_can_be_replaced_by_a_bot_and_take_the_seat_back(server: Server) -> None:
+    async def play() -> None:
+        people = [Person(server), Person(server)]
+        table = await seated(people, 0)
+        async with people[0].at(table) as stays:
+            async with people[1].at(table):
+                await stays.until(lambda state: state["here"] == [True, True])
+                assert (await stays.say("seat", seat=1, kind="bot", bot="random"))["code"] == "seat_taken"
+            await stays.until(lambda state: state["here"] == [True, False])
+            await done(stays, "seat", seat=1, kind="bot", bot="random")
+            for _ in range(2):
+                await stays.play()
+            async with people[1].at(table) as back:
+                assert (back.table["yours"], back.table["kept"], back.table["seat"]) == ([], [1], None)
+                await done(back, "seat", seat=1, kind="me")
+                assert back.table["yours"] == [1]
+                assert back.table["seats"][1]["name"] == "P1"
+                await back.socket.send('{"t":"sit","seat":1}')
+                await back.until(lambda state: state["seat"] == 1)
+                await asyncio.gather(stays.play_on(), back.play_on())
+
+    asyncio.run(play())
+
+
+def test_a_table_is_ended_by_all_who_are_there_and_followed_by_one_rematch(server: Server) -> None:
+    async def play() -> str:
+        people = [Person(server), Person(server)]
+        table = await seated(people, 0)
+        async with people[0].at(table) as one, people[1].at(table) as other:
+            people[0].post(f"/api/tables/{table}/rematch", status=409)
+            await done(one, "end")
+            assert one.table["status"] == "playing"
+            await other.until(lambda state: state["asking"])
+            await done(other, "answer", yes=True)
+            for screen in (one, other):
+                await screen.until(lambda state: state["status"] == "ended")
+                assert screen.table["seed"]
+                assert screen.table["view"]["moves"] == []
+            assert (await one.say("end"))["code"] == "over"
+        with ThreadPoolExecutor(8) as pool:
+            asked = [pool.submit(people[n % 2].post, f"/api/tables/{table}/rematch") for n in range(8)]
+            follow = {answer.result()["id"] for answer in asked}
+        assert len(follow) == 1
+        mine = people[0].get("/api/tables/mine")["tables"]
+        assert {summary["id"] for summary in mine} == {table, *follow}, "a second rematch was made for nobody"
+        return table
+
+    asyncio.run(play())
+
+
+def test_one_alone_ends_a_table_at_once(server: Server) -> None:
+    async def play() -> None:
+        ada = Person(server)
+        table = ada.make([ME, OPEN, BOT])
+        async with ada.at(table) as screen:
+            await done(screen, "end")
+            await screen.until(lambda state: state["status"] == "ended")
+        ada.get(f"/api/tables/{table}/replay")
+        ada.get(f"/api/tables/{table}/export")
+
+    asyncio.run(play())

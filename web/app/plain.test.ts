@@ -1,0 +1,193 @@
+/** A whole table of a game that has neither a board nor texts of its own. */
+
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { told } from './fields.ts';
+import { i18n } from './i18n/language.svelte.ts';
+import Table from './pages/Table.svelte';
+import plain from './plain.ts';
+
+class FakeSocket {
+  static last: FakeSocket;
+  sent: Record<string, unknown>[] = [];
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  constructor() {
+    FakeSocket.last = this;
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text));
+  }
+  close() {
+    return;
+  }
+  hear(message: object) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+/** A game of bidding on ships: nothing of a grid, no points. */
+const view = {
+  game: 'auction',
+  version: 3,
+  players: 2,
+  options: {},
+  seat: 0,
+  turn: 0,
+  over: false,
+  winners: [],
+  task: 'bid',
+  closing: null,
+  moves: [
+    { move: 0, text: 'pass', raises: 0 },
+    { move: 7, text: 'bid 7', raises: 2 },
+  ],
+  ship: { name: 'Aurora', holds: [3, 1] },
+  purse: 12,
+  fleet: [['brig'], []],
+  storm: null,
+};
+const seats = [
+  { kind: 'human', name: 'Ada', bot: null },
+  { kind: 'human', name: 'Bob', bot: null },
+];
+const table = {
+  t: 'table',
+  seq: 1,
+  id: 'abcdefgh',
+  game: 'auction',
+  version: 3,
+  players: 2,
+  options: {},
+  one_screen: false,
+  listed: false,
+  trial: false,
+  undone: false,
+  status: 'playing',
+  commitment: 'c0',
+  seed: null,
+  salt: null,
+  seats,
+  here: [true, true],
+  watchers: 0,
+  yours: [0],
+  kept: [],
+  seat: 0,
+  host: true,
+  invitation: null,
+  ply: 0,
+  view,
+  last: null,
+  log: [],
+  asking: null,
+  clock: null,
+  can_undo: null,
+  next: null,
+};
+const card = { id: 'auction', names: { en: 'Auction', fr: 'Enchères' }, secrets: true, bots: [], bot: '' };
+
+beforeEach(async () => {
+  await i18n.use('en');
+  vi.stubGlobal('WebSocket', FakeSocket);
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ games: [card] })));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function open(more: object = {}) {
+  render(Table, { route: { page: 'table', id: 'abcdefgh' } });
+  FakeSocket.last.hear({ ...table, ...more });
+  await screen.findByText(i18n.t.table.fallback);
+}
+const move = (name: string) => screen.getByRole('button', { name });
+
+test('its fields are shown and described, its moves are picked, previewed and confirmed', async () => {
+  await open();
+  const rows = within(screen.getByRole('table')).getAllByRole('row');
+  expect(rows.map((row) => [...row.children].map((one) => one.textContent).join(' '))).toEqual([
+    'ship name Aurora, holds (3 1)',
+    'purse 12',
+    'fleet brig | –',
+    'storm –',
+  ]);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain(i18n.t.table.yourTurn);
+  const described = screen.getByRole('region', { name: i18n.t.table.description });
+  expect(within(described).getByText('purse: 12')).toBeTruthy();
+
+  await fireEvent.click(move('bid 7'));
+  expect(move('bid 7').getAttribute('aria-pressed')).toBe('true');
+  expect(move('pass').getAttribute('aria-pressed')).toBe('false');
+  expect(screen.getAllByRole('status').map((one) => one.textContent?.trim())).toContain('bid 7');
+  expect(FakeSocket.last.sent).toEqual([]);
+  await fireEvent.click(move('Confirm'));
+  expect(FakeSocket.last.sent).toMatchObject([{ t: 'play', seq: 1, move: 'bid 7' }]);
+});
+
+test('picking the same move again plays it, and nothing can be picked out of turn', async () => {
+  await open();
+  await fireEvent.click(move('pass'));
+  await fireEvent.click(move('pass'));
+  expect(FakeSocket.last.sent).toMatchObject([{ t: 'play', move: 'pass' }]);
+  cleanup();
+  await open({ view: { ...view, turn: 1, moves: [] } });
+  expect(screen.queryByRole('button', { name: 'pass' })).toBeNull();
+});
+
+test('without points nobody has any, and points nobody may know are not made up', async () => {
+  await open();
+  expect(document.body.textContent).not.toContain('point');
+  cleanup();
+  await open({ view: { ...view, points: [4, null] } });
+  expect(document.body.textContent).toContain('4 points');
+  expect(document.body.textContent).not.toContain('0 points');
+});
+
+test('on a shared screen nothing lies open until it is held', async () => {
+  await open({ one_screen: true, yours: [0, 1] });
+  await screen.findByText(i18n.t.table.hold);
+  expect(document.body.textContent).not.toContain('Aurora');
+  expect(document.querySelector('details:has(fieldset)')?.hasAttribute('open')).toBe(false);
+  const peek = screen.getByRole('button', { name: `${i18n.t.table.field} ${i18n.t.table.hold}` });
+  await fireEvent.pointerDown(peek, { button: 0 });
+  expect(document.body.textContent).toContain('Aurora');
+  await fireEvent.pointerUp(peek);
+  expect(plain.describe(view, String, [], true)).toEqual([]);
+});
+
+test('any value becomes a line', () => {
+  expect(told([])).toBe('–');
+  expect(told({})).toBe('–');
+  expect(told([1, null, 'x'])).toBe('1 – x');
+  expect(told([[1, 2], [3]])).toBe('1 2 | 3');
+  expect(told(false)).toBe('false');
+});
+
+test('a clock counts in the seat strip, is called once, and a lost seat is taken back', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  // biome-ignore lint/suspicious/noThenProperty: the protocol calls it so
+  const clock = { each: 'move', seconds: 12, increment: 0, then: 'bot', left: [12, 12], running: true };
+  await open({ clock });
+  const times = () => screen.getAllByRole('timer').map((one) => one.textContent?.replace(/\s+/g, ' ').trim());
+  expect(times()[1]).toBe('12 seconds left, the clock stands 0:12');
+  await vi.advanceTimersByTimeAsync(2500);
+  expect(times()[0]).toMatch(/^9 seconds left only 9\.\d s$/);
+  const live = document.querySelector('p[aria-live]');
+  expect(live?.textContent).toBe('10 seconds left');
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(times()[0]).toContain('0.0 s');
+
+  const bot = { kind: 'bot', name: null, bot: 'hard' };
+  const lost = { seats: [bot, seats[1]], yours: [], kept: [0], seat: null, clock: { ...clock, left: [0, 12], running: false } };
+  FakeSocket.last.hear({ t: 'update', base: 1, seq: 2, ...lost });
+  await vi.advanceTimersByTimeAsync(50);
+  // The bot's first move winds the clock up again; what happened is still known.
+  FakeSocket.last.hear({ t: 'update', base: 2, seq: 3, clock: { ...lost.clock, left: [12, 12] } });
+  await vi.advanceTimersByTimeAsync(50);
+  expect(screen.getByText(/Your time was over: a bot plays for you/)).toBeTruthy();
+  expect(screen.getAllByRole('timer')).toHaveLength(2);
+  await fireEvent.click(move('Take my seat back'));
+  expect(FakeSocket.last.sent.at(-1)).toMatchObject({ t: 'seat', seat: 0, kind: 'me', name: 'Ada' });
+  vi.useRealTimers();
+});
