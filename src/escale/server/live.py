@@ -243,7 +243,7 @@ class Table:
 
 def update(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
     """What has changed from one table to the next, as the browser is told."""
-    changed = {name: value for name, value in new.items() if name != "log" and old[name] is not value and old[name] != value}
+    changed = {name: value for name, value in new.items() if old[name] is not value and name != "log" and old[name] != value}
     same = 0
     for before, after in zip(old["log"], new["log"], strict=False):
         if before is not after:

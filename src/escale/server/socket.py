@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import assert_never
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -125,7 +124,7 @@ class Connection:
     async def _write(self) -> None:
         while True:
             frame = await self._waiting.get()
-            await self._socket.send_text(frame.decode())
+            await self._socket.send({"type": "websocket.send", "text": frame.decode()})
 
     async def _receive(self) -> int | None:
         while True:
@@ -193,17 +192,21 @@ class Connection:
         self._send(encode(ReasonFrame(message.id, rule, reason)))
 
 
-def ruled(message: Any, holder: str, table: Table, match: Match, at: float) -> Event:
+def ruled(message: Play | Undo | Answer | SeatWish | End, holder: str, table: Table, live: Match, at: float) -> Event:
     """The ruling that a command asks for."""
     command = rulings.Command(holder, message.id, at)
-    decide: dict[type, Callable[[], Event]] = {
-        Play: lambda: rulings.move(match, command, message.seq, message.move),
-        Undo: lambda: rulings.undo(match, command, message.seq),
-        Answer: lambda: rulings.answer(match, command, message.yes),
-        End: lambda: rulings.end(match, command, table.absent()),
-        SeatWish: lambda: rulings.seat_change(match, command, message.seat, _wished(message), bot_names(), table.absent()),
-    }
-    return decide[type(message)]()
+    match message:
+        case Play():
+            return rulings.move(live, command, message.seq, message.move)
+        case Undo():
+            return rulings.undo(live, command, message.seq)
+        case Answer():
+            return rulings.answer(live, command, message.yes)
+        case End():
+            return rulings.end(live, command, table.absent())
+        case SeatWish():
+            return rulings.seat_change(live, command, message.seat, _wished(message), bot_names(), table.absent())
+    assert_never(message)
 
 
 def _wished(message: SeatWish) -> Sitting:

@@ -63,6 +63,7 @@ CELL = re.compile(r"([a-j])(10|[1-9])")
 TAKEN = re.compile(r"([YGOPB*])([1-9][0-9]?)")
 
 
+@cache
 def cell_name(cell: int) -> str:
     """A cell's name: slide and row."""
     slide = (cell >> 6) * SLIDES_A_WORD + (cell & 63) // SLIDE_BITS
@@ -98,11 +99,12 @@ def cell_names(low: int, high: int) -> list[str]:
     """The names of the cells of a set, in order."""
     names: list[str] = []
     rest = int(low) | int(high) << SLIDE_BITS * SLIDES_A_WORD
+    slide = 0
     while rest:
-        slide = ((rest & -rest).bit_length() - 1) // SLIDE_BITS
-        rows = rest >> SLIDE_BITS * slide & SLIDE_MASK
-        names += _names_in(slide, rows)
-        rest ^= rows << SLIDE_BITS * slide
+        if rows := rest & SLIDE_MASK:
+            names += _names_in(slide, rows)
+        rest >>= SLIDE_BITS
+        slide += 1
     return names
 
 
