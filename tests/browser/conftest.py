@@ -5,10 +5,18 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser, BrowserContext, expect
 
+import escale
 from tests.browser.chromium.launch import open_chromium
+from tests.browser.console import Console
+from tests.browser.line import Line, line_to
+from tests.browser.player import Player
+from tests.server.running import Server, serving
 
+# For whatever a test waits for, in milliseconds: the machine may be busy.
+PATIENCE = 15_000
+STILL = {"reduced_motion": "reduce"}
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
 
@@ -18,6 +26,7 @@ def started_chromium() -> Iterator[tuple[Browser, asyncio.AbstractEventLoop]]:
 
     Playwright would leave its loop current between its calls, and then no other test here could run one of its own.
     """
+    expect.set_options(timeout=PATIENCE)
     with open_chromium() as browser:
         loop = asyncio.get_running_loop()
         asyncio._set_running_loop(None)
@@ -35,7 +44,15 @@ def chromium(started_chromium: tuple[Browser, asyncio.AbstractEventLoop]) -> Ite
 
 
 @pytest.fixture
-def visitor(chromium: Browser) -> Iterator[Callable[..., BrowserContext]]:
+def console() -> Iterator[Console]:
+    """What the browsers of the test complain of; the test fails if there is anything."""
+    heard = Console()
+    yield heard
+    heard.check()
+
+
+@pytest.fixture
+def visitor(chromium: Browser, console: Console) -> Iterator[Callable[..., BrowserContext]]:
     """Makes new people with a browser: nothing shared between two of them, all gone when the test ends or fails.
 
     Takes the arguments of Playwright's `new_context`, and French as the language unless told otherwise.
@@ -45,6 +62,8 @@ def visitor(chromium: Browser) -> Iterator[Callable[..., BrowserContext]]:
     def visit(**options: Any) -> BrowserContext:
         context = chromium.new_context(**{"locale": "fr-FR", "timezone_id": "Europe/Paris", **options})
         opened.append(context)
+        console.listen(context)
+        context.set_default_timeout(PATIENCE)
         return context
 
     yield visit
@@ -56,3 +75,33 @@ def visitor(chromium: Browser) -> Iterator[Callable[..., BrowserContext]]:
 def phone(visitor: Callable[..., BrowserContext]) -> BrowserContext:
     """Somebody with a small telephone."""
     return visitor(**PHONE)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A real server with the built pages, for all tests of this process that do it no harm."""
+    with serving(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+@pytest.fixture
+def line(server: Server) -> Iterator[Line]:
+    """A way to the server that can be cut."""
+    with line_to(server.port) as opened:
+        yield opened
+
+
+@pytest.fixture
+def game() -> str:
+    """The game most tests play: the first on the shelf; `test_newcomer` plays them all."""
+    return next(iter(escale.games()))
+
+
+@pytest.fixture
+def player(visitor: Callable[..., BrowserContext], server: Server, game: str) -> Callable[..., Player]:
+    """Makes people at pages of ours, without animations unless told otherwise."""
+
+    def arrive(address: str = "", **options: Any) -> Player:
+        return Player(visitor(**{**STILL, **options}).new_page(), address or server.address, game)
+
+    return arrive

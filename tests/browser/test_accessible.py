@@ -1,0 +1,98 @@
+"""axe finds nothing serious, on any page, by day or by night."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import words
+from tests.browser.player import BOT, ME, OPEN, Player
+
+AXE = (Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
+# A colour on its way to another is neither.
+SETTLED = """async () => {
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);  // the new light has come
+  for (const one of document.getAnimations()) if (one.effect.getTiming().iterations !== Infinity) one.finish();
+}"""
+GRAVE = ("serious", "critical")
+
+
+def grave(page: Page) -> list[str]:
+    """What is wrong with a page, in both lights."""
+    page.evaluate(AXE)  # not as a script of the page, which its policy would refuse
+    found = []
+    for light in ("light", "dark"):
+        page.emulate_media(color_scheme="dark" if light == "dark" else "light")
+        page.evaluate(SETTLED)
+        result = page.evaluate("axe.run({ resultTypes: ['violations'] })")
+        found += [
+            f"{light}: {one['id']} : {[(node['html'][:99], node['failureSummary']) for node in one['nodes'][:3]]}"
+            for one in result["violations"]
+            if one["impact"] in GRAVE
+        ]
+    return found
+
+
+def test_home_and_its_sheets(player: Callable[..., Player]) -> None:
+    ann = player().open()
+    ann.card.wait_for()
+    assert grave(ann.page) == []
+    for name in (words.FRIENDS, words.SCREEN, words.OPTIONS):
+        ann.card.get_by_role("button", name=name).click()
+        ann.page.locator("dialog").wait_for()
+        assert grave(ann.page) == [], name.pattern
+        ann.button(words.CLOSE).click()
+
+
+def test_table_and_end(player: Callable[..., Player]) -> None:
+    ann = player().make(ME, BOT)
+    ann.wait_turn()
+    ann.play_move()
+    ann.show_move()
+    assert grave(ann.page) == []
+    ann.button(words.MENU).click()
+    for summary in ann.page.locator("dialog summary").all():
+        summary.click()
+    assert grave(ann.page) == []
+    ann.button(words.CLOSE).click()
+    ann.button(words.CANCEL).click()
+    ann.driver.forbidden(ann.page).first.click()
+    ann.page.get_by_role("alert").wait_for()
+    assert grave(ann.page) == []
+    ann.play_on()
+    expect(ann.headline).to_be_visible()
+    assert grave(ann.page) == []
+    ann.open(f"/r/{ann.table}")
+    ann.button(words.REPLAY_PLAY).wait_for()
+    assert grave(ann.page) == []
+
+
+@pytest.mark.parametrize("path", ["/watch", "/nowhere", "/r"])
+def test_small_pages(player: Callable[..., Player], path: str) -> None:
+    assert grave(player().open(path).page) == []
+
+
+def test_rules(player: Callable[..., Player], game: str) -> None:
+    ann = player().open(f"/rules/{game}")
+    ann.page.locator("section h2").first.wait_for()
+    assert grave(ann.page) == []
+
+
+def test_invitation_and_cover(player: Callable[..., Player]) -> None:
+    ann, bob = player().make(ME, OPEN).arrive(), player()
+    assert grave(ann.page) == []
+    bob.page.goto(ann.page.get_by_label(words.INVITE).input_value())
+    bob.page.get_by_label(words.CALLED).wait_for()
+    assert grave(bob.page) == []
+    ann.make(ME, {**ME, "name": "Bob"}, one_screen=True)
+    ann.button(words.READY).wait_for()
+    assert grave(ann.page) == []
+
+
+def test_what_is_wrong_is_found(player: Callable[..., Player]) -> None:
+    ann = player().open()
+    ann.page.evaluate("document.querySelector('main').append(document.createElement('button'))")
+    assert "button-name" in " ".join(grave(ann.page))

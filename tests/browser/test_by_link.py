@@ -1,0 +1,110 @@
+"""Two people, two browsers, one link."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser import words
+from tests.browser.hearing import Hearing
+from tests.browser.player import LOG, Player
+
+
+def invite(ann: Player) -> str:
+    """Make a table for two by the sheet, as somebody called Ann; the link for the other."""
+    ann.open().card.get_by_role("button", name=words.FRIENDS).click()
+    ann.page.get_by_label(words.NICKNAME).fill("Ann")
+    ann.button(words.BEGIN).click()
+    ann.arrive()
+    return ann.page.get_by_label(words.INVITE).input_value()
+
+
+def accept(bob: Player, link: str, name: str = "Bob") -> Player:
+    """Sit down by a link, which asks for nothing but a name."""
+    bob.page.goto(link)
+    field = bob.page.get_by_label(words.CALLED)
+    field.wait_for()
+    assert bob.page.locator("main input").count() == 1
+    field.fill(name)
+    bob.button(words.SIT).click()
+    return bob.arrive()
+
+
+def see_name(who: Player, name: str) -> None:
+    """Wait until a seat has this name."""
+    expect(who.page.get_by_text(name, exact=True).filter(visible=True).first).to_be_visible()
+
+
+def test_two_people_play_to_the_end(player: Callable[..., Player]) -> None:
+    ann, bob = player(), player(locale="en-GB")
+    heard = {who: Hearing(who.page) for who in (ann, bob)}
+    link = invite(ann)
+    assert "/j/" in link
+    expect(ann.page.get_by_role("img", name="Code")).to_be_visible()
+    accept(bob, link)
+    for who in (ann, bob):
+        see_name(who, "Bob")
+    while not (ann.over or bob.over):
+        who, other = (ann, bob) if ann.my_turn else (bob, ann)
+        who.wait_turn()
+        before = len(other.log)
+        who.play_move(wait=False)
+        other.wait_moves(before, wait=False)
+    for who in (ann, bob):
+        expect(who.headline).to_be_visible()
+
+    seats = [
+        next(frame["seat"] for frame in heard[who].got() if frame["t"] == "table" and frame["yours"]) for who in (ann, bob)
+    ]
+    assert sorted(seats) == [0, 1]
+    for who, seat in zip((ann, bob), seats, strict=True):
+        views = [frame["view"] for frame in heard[who].got() if frame.get("view") and not frame["view"]["over"]]
+        assert any(who.driver.told(view) == {seat} for view in views)
+        assert heard[who].leaks(who.driver, {seat}) == []
+    ends = [heard[who].got() for who in (ann, bob)]
+    one, other_end = ([frame["view"] for frame in frames if frame.get("view")][-1] for frames in ends)
+    assert one["over"]
+    assert one["winners"] == other_end["winners"]
+    assert one["closing"] == other_end["closing"]
+    assert ann.page.locator(".end tbody tr").count() == bob.page.locator(".end tbody tr").count() == 2
+
+
+def test_nobody_sits_where_every_seat_is_taken(player: Callable[..., Player]) -> None:
+    ann, bob, eve = player(), player(), player()
+    link = invite(ann)
+    accept(bob, link)
+    eve.page.goto(link)
+    watch = eve.page.get_by_role("link", name=words.WATCH)
+    expect(watch).to_be_visible()
+    assert eve.page.locator("main input").count() == 0
+    watch.click()
+    eve.arrive()
+    expect(eve.page.get_by_text(words.WATCHING)).to_be_visible()
+
+
+def test_a_takeback_between_two_people_is_asked_for(player: Callable[..., Player]) -> None:
+    ann, bob = player(), player()
+    accept(bob, invite(ann))
+    see_name(ann, "Bob")
+    first, second = (ann, bob) if ann.my_turn else (bob, ann)
+    first.wait_turn()
+    first.play_move(wait=False)
+    second.wait_turn()
+    second.play_move(wait=False)
+    first.wait_turn()
+    log = first.log
+    mine = log[-2].split("\n")[-1]
+
+    first.button(words.ASK_UNDO).click()
+    expect(second.button(words.ACCEPT)).to_be_visible()
+    expect(second.page.locator(".bar")).to_contain_text(mine)  # it names the move
+    second.button(words.DECLINE).click()
+    first.wait_turn()
+    assert first.log == log
+
+    first.button(words.ASK_UNDO).click()
+    second.button(words.ACCEPT).click()
+    expect(first.page.locator(LOG)).to_have_count(len(log) - 2)
+    first.wait_turn()
+    first.play_move(wait=False)

@@ -1,0 +1,111 @@
+"""Without a mouse: a whole game, every place one comes to marked, and a walk through what was played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser import words
+from tests.browser.player import Player
+
+# What has the focus: its tag, role and name, and whether one sees that it has it.
+FOCUSED = """() => {
+  const node = document.activeElement;
+  const style = getComputedStyle(node);
+  const seen = node.matches(':focus-visible') && ((style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2)
+    || style.boxShadow !== 'none');
+  const words = (node.innerText || node.ariaLabel || '').trim();
+  return { tag: node.tagName, role: node.getAttribute('role') ?? '', seen, words };
+}"""
+MOST = 60
+
+
+def tab_to(page: Page, wanted: Callable[[dict[str, str]], bool], back: bool = False) -> None:
+    """Press Tab until something wanted has the focus; every place on the way must show that it has it."""
+    for _ in range(MOST):
+        page.keyboard.press("Shift+Tab" if back else "Tab")
+        focused = page.evaluate(FOCUSED)
+        if focused["tag"] in ("BODY", "HTML"):
+            continue  # around the end of the page
+        assert focused["seen"], f"the focus can't be seen: {focused}"
+        if wanted(focused):
+            return
+    raise AssertionError("Tab never comes there")
+
+
+def to_board(page: Page, back: bool = False) -> None:
+    """Tab into the board."""
+    tab_to(page, lambda focused: focused["role"] == "gridcell", back)
+
+
+def walk(ann: Player) -> None:
+    """From a cell to one that can be picked."""
+    for key in ann.driver.steps(ann.page):
+        ann.page.keyboard.press(key)
+
+
+def test_a_whole_game(player: Callable[..., Player]) -> None:
+    ann = player().open()
+    page = ann.page
+    ann.card.wait_for()
+    tab_to(page, lambda focused: words.PLAY.match(focused["words"]) is not None)
+    page.keyboard.press("Enter")
+    ann.arrive().wait_turn()
+    to_board(page)
+
+    before = ann.log
+    walk(ann)
+    page.keyboard.press("Enter")
+    expect(ann.button(words.CONFIRM)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(ann.button(words.CONFIRM)).to_be_hidden()
+    assert ann.log == before
+
+    for _ in range(MOST):
+        if ann.over:
+            break
+        moves = len(ann.log)
+        if page.evaluate(FOCUSED)["role"] != "gridcell":
+            to_board(page, back=True)
+        walk(ann)
+        page.keyboard.press("Enter")
+        expect(ann.button(words.CONFIRM)).to_be_visible()
+        page.keyboard.press("Enter")
+        ann.wait_moves(moves)
+    expect(ann.headline).to_be_visible()
+    tab_to(page, lambda focused: words.REMATCH.match(focused["words"]) is not None)
+
+
+def test_steps_through_the_game(player: Callable[..., Player]) -> None:
+    ann = player().open().play_now()
+    page = ann.page
+    ann.wait_turn()
+    for _ in range(2):
+        ann.play_move()
+    all_moves = len(ann.log)
+    place = page.locator(".bar .words")
+    page.locator("h1").focus()
+
+    def at(ply: int) -> None:
+        expect(place).to_have_text(words.PAST)
+        expect(place).to_contain_text(f" {ply} ")
+
+    page.keyboard.press("ArrowLeft")
+    at(all_moves - 1)
+    page.keyboard.press("ArrowLeft")
+    at(all_moves - 2)
+    page.keyboard.press("ArrowRight")
+    at(all_moves - 1)
+    page.keyboard.press("Home")
+    at(0)
+    page.keyboard.press("End")
+    expect(ann.button(words.BACK_TO_NOW).and_(page.locator(".main"))).to_be_hidden()
+    page.keyboard.press("ArrowLeft")
+    at(all_moves - 1)
+    page.keyboard.press("Escape")
+    expect(ann.button(words.BACK_TO_NOW).and_(page.locator(".main"))).to_be_hidden()
+    page.locator("[aria-labelledby=log-title] ol button").first.click()
+    at(1)
+    ann.button(words.BACK_TO_NOW).and_(page.locator(".main")).click()
+    ann.play_move()
