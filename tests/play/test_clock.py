@@ -60,8 +60,11 @@ def test_a_move_too_late_is_refused_and_the_seat_goes_to_a_bot() -> None:
     assert [line["event"] for line in match.log[-2:]] == ["clock", "bot"]
     assert rulings.run_out(match, late + 1000, "random") is None  # bots have time
     holder = min(match.seats[slow].holders)
-    done(match, rulings.seat_change(match, Command(holder, "", late + 1), slow, Sitting("human"), [], []))
-    assert left(match, late + 1)[slow] == 30
+    with pytest.raises(Refused, match="too_late"):  # the bot makes this move
+        rulings.seat_change(match, Command(holder, "", late + 1), slow, Sitting("human"), [])
+    done(match, rulings.move(match, Command("", "", late + 2), match.seq, first_move(match), bot=True))
+    done(match, rulings.seat_change(match, Command(holder, "", late + 3), slow, Sitting("human"), []))
+    assert left(match, late + 3)[slow] == 30
 
 
 def test_or_the_table_ends() -> None:
@@ -78,8 +81,36 @@ def test_who_comes_back_to_no_time_gets_a_little() -> None:
     assert slow is not None
     done(match, rulings.run_out(match, after(match, 500), "random"))
     holder = min(match.seats[slow].holders)
-    done(match, rulings.seat_change(match, Command(holder, "", match.updated), slow, Sitting("human"), [], []))
+    done(match, rulings.move(match, Command("", "", match.updated), match.seq, first_move(match), bot=True))
+    done(match, rulings.seat_change(match, Command(holder, "", match.updated), slow, Sitting("human"), []))
     assert left(match, match.updated)[slow] == AFTER_RETURN
+
+
+def test_sitting_down_where_one_sits_gives_no_time() -> None:
+    match = match_of(human(ADA), human(BOB), clock=GAME)
+    seat = match.turn
+    assert seat is not None
+    holder = min(match.seats[seat].holders)
+    for _ in range(3):
+        done(match, rulings.seat_change(match, Command(holder, "", after(match, 20)), seat, Sitting("human"), []))
+    assert left(match, match.updated)[seat] == 40
+    done(match, rulings.seat_change(match, Command(holder, "", after(match, 1)), seat, BOT, ["random"]))
+    done(match, rulings.seat_change(match, Command(holder, "", after(match, 1)), seat, Sitting("human"), []))
+    assert left(match, match.updated)[seat] == 39
+
+
+@pytest.mark.parametrize("terms", [GAME, MOVE], ids=["game", "move"])
+def test_a_move_taken_back_gives_no_time_and_takes_none_from_others(terms: Terms) -> None:
+    match = match_of(human(ADA), human(BOB), clock=terms)
+    seat = match.turn
+    assert seat is not None
+    holder = min(match.seats[seat].holders)
+    start = left(match, match.updated)
+    for _ in range(5):  # moving and taking back in turn: 5 seconds of thinking each time
+        done(match, move_at(match, after(match, 5)))
+        done(match, rulings.undo(match, Command(holder, "", after(match, 3)), match.seq))
+    assert left(match, match.updated)[seat] == start[seat] - 25
+    assert left(match, match.updated)[1 - seat] == start[1 - seat]
 
 
 def test_it_stands_while_a_seat_is_open() -> None:
@@ -100,17 +131,22 @@ def test_the_time_without_a_server_is_not_counted() -> None:
     seat = match.turn
     assert seat is not None
     alive, back = after(match, 10), after(match, 50_000)
-    done(match, rulings.resumed(match, back, alive))
+    done(match, rulings.resumed(alive, back, match, back + 3))
     assert left(match, back)[seat] == 90
-    assert rulings.resumed(match, back + 1, alive) is None  # a second server that starts
+    assert rulings.resumed(alive, back, match, back + 4) is None  # a second server that starts
     assert left(match, back + 5)[seat] == 85
+
+
+def test_a_turn_begun_since_is_charged_in_full() -> None:
+    match = match_of(human(ADA), human(BOB), clock=GAME)
+    assert rulings.resumed(match.created.at - 1000, match.created.at - 1, match, after(match, 50)) is None
 
 
 def test_a_turn_begun_after_the_last_beat_loses_nothing() -> None:
     match = match_of(human(ADA), human(BOB), clock=GAME)
     seat = match.turn
     assert seat is not None
-    done(match, rulings.resumed(match, after(match, 50_000), match.created.at - 3))
+    done(match, rulings.resumed(match.created.at - 3, after(match, 50_000), match, after(match, 50_000)))
     assert left(match, match.updated)[seat] == 100
 
 
@@ -126,4 +162,4 @@ def test_without_terms_there_is_no_clock() -> None:
     match = match_of(human(ADA), human(BOB))
     assert match.clock is None
     assert rulings.run_out(match, 1e12, "random") is None
-    assert rulings.resumed(match, 1e12, 1.0) is None
+    assert rulings.resumed(1.0, 1e12, match, 1e12) is None

@@ -64,11 +64,11 @@ def test_a_move_for_another_position_is_stale() -> None:
 def test_a_change_of_seats_does_not_make_a_move_stale() -> None:
     match = match_of(human(ADA), OPEN, OPEN)
     done(match, rulings.join(match, by(BOB), 1, "Bob"))
-    done(match, rulings.seat_change(match, by(ADA), 2, BOT, ["random"], []))
+    done(match, rulings.seat_change(match, by(ADA), 2, BOT, ["random"]))
     while match.turn == 2:
         done(match, rulings.move(match, by(""), match.seq, first_move(match), bot=True))
     thought_from = match.seq
-    done(match, rulings.seat_change(match, by(ADA), 2, OPEN, ["random"], []))
+    done(match, rulings.seat_change(match, by(ADA), 2, OPEN, ["random"]))
     assert isinstance(rulings.move(match, by(holder_to_move(match)), thought_from, first_move(match)), Moved)
 
 

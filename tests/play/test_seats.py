@@ -5,7 +5,7 @@ import pytest
 from escale.play import rulings
 from escale.play.events import Asked, Ended, Sitting
 from escale.play.rulings import Refused
-from tests.play.tables import ADA, BOB, BOT, CARA, OPEN, STRANGER, by, done, human, match_of
+from tests.play.tables import ADA, BOB, BOT, CARA, OPEN, STRANGER, by, done, first_move, human, match_of
 
 BOTS = ["random"]
 ME = Sitting("human")
@@ -31,29 +31,67 @@ def test_a_seat_by_its_number_must_be_open() -> None:
 
 def test_somebody_leaves_to_a_bot_and_comes_back() -> None:
     match = match_of(human(ADA), human(BOB))
-    done(match, rulings.seat_change(match, by(BOB), 1, BOT, BOTS, []))
+    done(match, rulings.seat_change(match, by(BOB), 1, BOT, BOTS))
     assert (match.held_by(BOB), match.kept_for(BOB)) == ([], [1])
-    done(match, rulings.seat_change(match, by(BOB), 1, ME, BOTS, []))
+    done(match, rulings.seat_change(match, by(BOB), 1, ME, BOTS))
     assert (match.held_by(BOB), match.seats[1].sitting.kind) == ([1], "human")
 
 
 def test_who_is_absent_can_be_replaced_and_who_is_there_not() -> None:
     match = match_of(human(ADA), human(BOB))
     with pytest.raises(Refused, match="seat_taken"):
-        rulings.seat_change(match, by(ADA), 1, BOT, BOTS, [])
-    done(match, rulings.seat_change(match, by(ADA), 1, BOT, BOTS, [1]))
+        rulings.seat_change(match, by(ADA), 1, BOT, BOTS)
+    with pytest.raises(Refused, match="too_soon"):
+        rulings.seat_change(match, by(ADA), 1, BOT, BOTS, [1])
+    with pytest.raises(Refused, match="seat_taken"):  # nobody may come and look at Bob's secrets
+        rulings.seat_change(match, by(ADA), 1, OPEN, BOTS, [1], [1])
+    done(match, rulings.seat_change(match, by(ADA), 1, BOT, BOTS, [1], [1]))
     assert match.kept_for(BOB) == [1]
     with pytest.raises(Refused, match="seat_taken"):
-        rulings.seat_change(match, by(ADA), 1, ME, BOTS, [1])  # it is Bob's to take back
+        rulings.seat_change(match, by(ADA), 1, ME, BOTS, [1], [1])  # it is Bob's to take back
+    with pytest.raises(Refused, match="seat_taken"):
+        rulings.seat_change(match, by(ADA), 1, OPEN, BOTS)
+    done(match, rulings.seat_change(match, by(BOB), 1, ME, BOTS))
+    assert match.held_by(BOB) == [1]
+
+
+def test_the_moves_of_one_who_may_come_back_are_not_taken_back_freely() -> None:
+    match = match_of(human(ADA), human(BOB))
+    while match.ply < 2:
+        assert match.turn is not None
+        holder = min(match.seats[match.turn].holders)
+        done(match, rulings.move(match, by(holder), match.seq, first_move(match)))
+    done(match, rulings.seat_change(match, by(ADA), 1, BOT, BOTS, [1], [1]))
+    done(match, rulings.undo(match, by(ADA), match.seq))
+    if match.asking:
+        done(match, rulings.agreed(match, 0.0))
+        assert match.undone
+
+
+def test_a_bot_moves_only_where_a_bot_sits() -> None:
+    match = match_of(human(ADA), BOT)
+    while match.turn == 0:
+        done(match, rulings.move(match, by(ADA), match.seq, first_move(match)))
+    done(match, rulings.seat_change(match, by(ADA), 1, OPEN, BOTS))
+    with pytest.raises(Refused, match="not_your_turn"):
+        rulings.move(match, by(""), match.seq, first_move(match), bot=True)
+
+
+def test_a_seat_has_so_many_devices_and_no_more() -> None:
+    match = match_of(human(ADA), BOT)
+    for number in range(rulings.MOST_HOLDERS - 1):
+        done(match, rulings.share(match, by(ADA), 0, f"link {number}"))
+    with pytest.raises(Refused, match="too_many"):
+        rulings.share(match, by(ADA), 0, "one more")
 
 
 def test_a_new_player_ends_the_right_of_the_old_one() -> None:
     match = match_of(human(ADA), human(BOB))
-    done(match, rulings.seat_change(match, by(BOB), 1, OPEN, BOTS, []))
+    done(match, rulings.seat_change(match, by(BOB), 1, OPEN, BOTS))
     done(match, rulings.join(match, by(CARA), None, "Cara"))
     assert (match.held_by(BOB), match.kept_for(BOB), match.held_by(CARA)) == ([], [], [1])
     with pytest.raises(Refused, match="not_yours"):
-        rulings.seat_change(match, by(BOB), 1, ME, BOTS, [])
+        rulings.seat_change(match, by(BOB), 1, ME, BOTS)
 
 
 def test_strangers_change_no_seat_and_there_are_no_other_bots_or_seats() -> None:
@@ -65,15 +103,15 @@ def test_strangers_change_no_seat_and_there_are_no_other_bots_or_seats() -> None
         (ADA, 1, ME, "seat_taken"),  # one seat each
     ):
         with pytest.raises(Refused, match=code):
-            rulings.seat_change(match, by(who), seat, wish, BOTS, [])
+            rulings.seat_change(match, by(who), seat, wish, BOTS)
 
 
 def test_the_host_of_a_table_of_bots_may_sit_down() -> None:
     match = match_of(BOT, BOT)
-    done(match, rulings.seat_change(match, by(ADA), 0, Sitting("human", "Ada"), BOTS, []))
+    done(match, rulings.seat_change(match, by(ADA), 0, Sitting("human", "Ada"), BOTS))
     assert match.held_by(ADA) == [0]
     with pytest.raises(Refused, match="not_yours"):
-        rulings.seat_change(match, by(BOB), 1, Sitting("human", "Bob"), BOTS, [])
+        rulings.seat_change(match, by(BOB), 1, Sitting("human", "Bob"), BOTS)
 
 
 def test_a_private_link_opens_the_seat_on_another_device() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tests.server.patient import Broken, Diary, Patient, check_promises, seated, together, written
 from tests.server.planted.plants import SOUND
-from tests.server.running import Person, Server, serving
+from tests.server.running import Person, Server, on, serving
 
 PIECE = 512  # bytes passed on at a time
 WHOLE = 0.1  # of the connections, in each direction, are never cut
@@ -90,13 +90,18 @@ async def _pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, b
     return False
 
 
-def cut_at_random(data: Path, games: int, seed: int, program: tuple[str, ...] = SOUND) -> Counter[str]:
-    """Play so many games through cut connections; Broken if the clients and the journal do not agree in the end."""
+def cut_at_random(
+    data: Path, games: int, seed: int, program: tuple[str, ...] = SOUND, database: str | None = None
+) -> Counter[str]:
+    """Play so many games through cut connections; Broken if the clients and the journal do not agree in the end.
+
+    The games are in the folder `data`, or in the PostgreSQL database.
+    """
     rng, diary = random.Random(seed), Diary()
-    with serving(data, program=program) as server:
+    with serving(data, *on(database), program=program) as server:
         asyncio.run(_played(server, games, rng, diary))
         assert server.stop() == 0
-    check_promises(written(data), diary)
+    check_promises(written(data, database), diary)
     diary.counts["games"] += games
     return diary.counts
 

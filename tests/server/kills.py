@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.server.patient import Broken, Diary, Patient, check_promises, seated, together, written
 from tests.server.planted.plants import SOUND
-from tests.server.running import Person, Server
+from tests.server.running import Person, Server, on
 
 GROUPS = ((2, 0), (1, 1), (1, 2), (2, 1))  # people and bots at the tables
 MOVES_BETWEEN = 25  # acknowledged, at most, from a start to the next kill
@@ -17,16 +17,21 @@ LONGEST_AFTER = 0.03  # seconds from the last of them to the kill
 PATIENCE = 60.0  # seconds for the last games to end once nothing is killed any more
 
 
-def kill_at_random(data: Path, kills: int, seed: int, program: tuple[str, ...] = SOUND) -> Counter[str]:
-    """Play on while the server is killed so many times; Broken if an acknowledged move is lost, doubled or elsewhere."""
+def kill_at_random(
+    data: Path, kills: int, seed: int, program: tuple[str, ...] = SOUND, database: str | None = None
+) -> Counter[str]:
+    """Play on while the server is killed so many times; Broken if an acknowledged move is lost, doubled or elsewhere.
+
+    The games are in the folder `data`, or in the PostgreSQL database, which itself is not killed.
+    """
     rng = random.Random(seed)
-    server = Server(data, program=program).start()
+    server = Server(data, *on(database), program=program).start()
     try:
         diary = asyncio.run(_played(server, kills, rng))
     finally:
         server.people.close()
         server.kill()
-    for match in check_promises(written(data), diary).values():
+    for match in check_promises(written(data, database), diary).values():
         if match.status != "over":
             raise Broken(f"{match.id}: its players saw the end, the journal has not")
     diary.counts["kills"] += kills

@@ -13,15 +13,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import httpx2 as httpx
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
 from escale.play import events
 from escale.play.match import Match
+from escale.server.journals import FILE
 from tests.server.running import OPEN, Person, Screen, Server
 
 PAUSE = 0.02  # before trying again
 MOST_LOST = 300  # connections lost one after the other, without a single answer: then nothing works any more
+EVENTS = "SELECT match, seq, body FROM events ORDER BY match, seq"
 LOST = (OSError, EOFError, WebSocketException, InvalidHandshake, httpx.TransportError)
 commands = itertools.count(1)
 
@@ -146,17 +149,31 @@ async def seated(people: list[Person], bots: int) -> str:
     return table
 
 
-def written(server_data: Path) -> dict[str, list[bytes]]:
+def written(server_data: Path, database: str | None = None) -> dict[str, list[bytes]]:
     """Every journal of a server that isn't running, by table."""
     journals: dict[str, list[bytes]] = {}
-    with sqlite3.connect(server_data / "escale.sqlite3") as db:
-        for match, seq, body in db.execute("SELECT match, seq, body FROM events ORDER BY match, seq"):
-            journal = journals.setdefault(match, [])
-            if seq != len(journal) + 1:
-                raise Broken(f"{match}: event {seq} follows {len(journal)}")
-            journal.append(body.encode() if isinstance(body, str) else body)
-    db.close()
+    for match, seq, body in asyncio.run(_rows(database)) if database else _file_rows(server_data):
+        journal = journals.setdefault(match, [])
+        if seq != len(journal) + 1:
+            raise Broken(f"{match}: event {seq} follows {len(journal)}")
+        journal.append(body.encode() if isinstance(body, str) else body)
     return journals
+
+
+def _file_rows(server_data: Path) -> list[Any]:
+    db = sqlite3.connect(server_data / FILE)
+    try:
+        return db.execute(EVENTS).fetchall()
+    finally:
+        db.close()
+
+
+async def _rows(database: str) -> list[Any]:
+    connection = await asyncpg.connect(database)
+    try:
+        return list(await connection.fetch(EVENTS))
+    finally:
+        await connection.close()
 
 
 def check_promises(journals: dict[str, list[bytes]], diary: Diary) -> dict[str, Match]:

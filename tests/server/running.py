@@ -29,7 +29,18 @@ class Server:
 
     def __init__(self, data: Path, *options: str, program: Sequence[str] = ("-m", "escale")) -> None:
         """Nothing runs until `start`. What it writes on stderr is added to `errors`."""
-        self._command = [sys.executable, *program, "serve", "--data", str(data), "--bot-pace", "0", *options]
+        self._command = [
+            sys.executable,
+            *program,
+            "serve",
+            "--data",
+            str(data),
+            "--bot-pace",
+            "0",
+            "--absent-after",
+            "0",
+            *options,
+        ]
         self.errors = data / "stderr.txt"
         self._process: subprocess.Popen[str] | None = None
         self.port = 0
@@ -82,6 +93,11 @@ def serving(data: Path, *options: str, program: Sequence[str] = ("-m", "escale")
     finally:
         server.people.close()
         server.kill()
+
+
+def on(database: str | None) -> list[str]:
+    """The options with which a server keeps its games in a PostgreSQL database; none for a file of its own."""
+    return ["--database", database] if database else []
 
 
 class Person:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import logging
+import random
 import zlib
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import escale
 from escale.play.rulings import Refused
 from escale.rules.position import Position
-from escale.server import bot_turns, projection, socket
+from escale.server import bot_turns, live, projection, socket
+from tests.server.eyes import all_plans, some_plans
 from tests.server.patient import Broken
 from tests.server.worlds import compare_worlds
 
@@ -21,9 +25,22 @@ def odd(position: Position) -> bool:
 
 
 def test_two_worlds_that_differ_only_in_secrets_send_the_same_bytes(tmp_path: Path) -> None:
-    counts = compare_worlds(tmp_path, rounds=1, seed=7, most_plans=8)
-    assert counts["pairs of worlds"] >= 5
+    counts = compare_worlds(tmp_path, rounds=1, seed=7, every=False)
+    assert counts["pairs of worlds"] >= 10
     assert counts["moves in two worlds"] > 50
+    assert counts["lines of the log"] >= counts["pairs of worlds"]
+
+
+def test_some_tables_have_every_value_of_every_option_and_every_number_of_players() -> None:
+    rng = random.Random(7)
+    for game, info in escale.games().items():
+        if info.secrets:
+            plans = [plan for plan in some_plans(7, rng) if plan.game == game]
+            assert {plan.players for plan in plans} == set(info.players)
+            for option in info.options:
+                assert {plan.options[option.name] for plan in plans} == set(option.values)
+            assert len({plan.table for plan in plans}) < len({plan.table for plan in all_plans(7, rng) if plan.game == game})
+            assert any(plan.bot is not None for plan in plans)
 
 
 def test_the_harness_finds_a_view_sent_to_the_wrong_eyes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -53,6 +70,19 @@ def test_the_harness_finds_a_secret_told_by_a_refusal(tmp_path: Path, monkeypatc
 
     monkeypatch.setattr(socket.Connection, "_refused", talkative)
     with pytest.raises(Broken, match="told apart"):
+        compare_worlds(tmp_path, 1, 7)
+
+
+def test_the_harness_finds_a_secret_told_by_a_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    change = live.Table.change
+
+    async def talkative(table: live.Table, *others: Any) -> int:
+        if odd(table.match.position):
+            logging.getLogger("escale.tables").debug("a table changes")
+        return await change(table, *others)
+
+    monkeypatch.setattr(live.Table, "change", talkative)
+    with pytest.raises(Broken, match="told apart by their logs"):
         compare_worlds(tmp_path, 1, 7)
 
 

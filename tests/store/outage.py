@@ -10,11 +10,15 @@ import asyncpg
 from tests.postgres.server import Server
 
 SOCKET = ".s.PGSQL.5432"
-CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+GONE_MS = 20_000  # how long one who is cut off may take to go
+CUT = f"""
+    SELECT pg_terminate_backend(pid, {GONE_MS}) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
 
 
 async def cut(dsn: str, only: str = "TRUE") -> int:
-    """Cut the connections to a database, or some of them; how many there were."""
+    """Cut the connections to a database, or some of them, and wait until they are gone; how many there were."""
     connection = await asyncpg.connect(dsn)
     try:
         return len(await connection.fetch(f"{CUT} AND {only}"))

@@ -38,7 +38,7 @@ def test_a_place_that_is_taken_or_not_the_next_is_refused_and_nothing_changes(pl
         await journal.append(entry("aaaaaaaa", 2))
         with pytest.raises(Conflict):
             await journal.append(entry("aaaaaaaa", seq, "wrong", status="over", holders=["bob"]))
-        return await journal.read("aaaaaaaa"), await journal.held_by("bob", 9) + await journal.playing()
+        return await journal.read("aaaaaaaa"), await journal.held_by("bob", 9) + await journal.playing(0.0)
 
     assert run(place, write) == ([b"{}", b"{}"], ["aaaaaaaa"])
 
@@ -90,16 +90,37 @@ def test_what_is_being_played_and_what_anybody_may_watch(place: Place) -> None:
         await journal.append(entry("cccccccc", 1, updated=3.0))
         await journal.append(entry("dddddddd", 1, updated=4.0, listed=True))
         await journal.append(entry("dddddddd", 2, updated=5.0, listed=True, status="ended"))
-        return await journal.listed(9), await journal.listed(1), sorted(await journal.playing())
+        playing = [sorted(await journal.playing(since)) for since in (0.0, 1.5)]
+        return await journal.listed(9), await journal.listed(1), *playing
 
-    assert run(place, write) == (["bbbbbbbb", "aaaaaaaa"], ["bbbbbbbb"], ["aaaaaaaa", "bbbbbbbb", "cccccccc"])
+    assert run(place, write) == (
+        ["bbbbbbbb", "aaaaaaaa"],
+        ["bbbbbbbb"],
+        ["aaaaaaaa", "bbbbbbbb", "cccccccc"],
+        ["bbbbbbbb", "cccccccc"],
+    )
 
 
-def test_when_a_server_was_last_alive(place: Place) -> None:
-    async def beat(journal: Journal) -> list[float | None]:
-        return [await journal.alive(at) for at in (5.0, 6.5, 7.0)]
+def test_how_many_games_somebody_plays(place: Place) -> None:
+    async def write(journal: Journal) -> list[int]:
+        for number, status in enumerate(("playing", "playing", "over")):
+            await journal.append(entry(f"match{number:03}", 1, updated=float(number), status=status, holders=["ada"]))
+        return [await journal.count_playing(holder, since) for holder, since in (("ada", -1.0), ("ada", 0.5), ("bob", -1.0))]
 
-    assert run(place, beat) == [None, 5.0, 6.5]
+    assert run(place, write) == [2, 1, 0]
+
+
+def test_the_times_without_a_server(place: Place) -> None:
+    async def live(journal: Journal) -> list[list[tuple[float, float]]]:
+        found = [await journal.outages(5.0, 2.0)]
+        await journal.beat(6.0)
+        found.append(await journal.outages(7.5, 2.0))  # a second server, while the first one runs
+        await journal.beat(8.0)
+        found.append(await journal.outages(100.0, 2.0))
+        found.append(await journal.outages(100.5, 2.0))  # another one that starts after the same silence
+        return found
+
+    assert run(place, live) == [[], [], [(8.0, 100.0)], [(8.0, 100.0)]]
 
 
 def test_a_dump_has_every_match_as_at_one_moment(place: Place) -> None:

@@ -62,7 +62,7 @@ def test_many_who_begin_at_once_apply_each_once(place: Place) -> None:
 
         await asyncio.gather(*(begin(number) for number in range(6)))
         async with place.journal() as journal:
-            assert len(await journal.playing()) == 6
+            assert len(await journal.playing(0.0)) == 6
         return await versions(place)
 
     assert asyncio.run(at_once()) == [number for number, _ in migrations()]

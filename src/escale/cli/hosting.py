@@ -25,6 +25,7 @@ def serve(
     ] = "warning",
     database: Database = None,
     workers: Annotated[int, Parameter(help="How many processes serve; more than one needs --database.")] = 1,
+    absent_after: Annotated[float, Parameter(help="Seconds until the seat of who left may be given to a bot.")] = 60.0,
     proxy: Annotated[str, Parameter(help="The address of the proxy before it, if there is one.")] = "127.0.0.1",
 ) -> None:
     """Serve the library to browsers."""
@@ -43,6 +44,7 @@ def serve(
             log=log,
             database=database,
             workers=workers,
+            absent_after=absent_after,
             proxy=proxy,
         )
     )

@@ -39,18 +39,23 @@ class Clock:
         self.left[seat] = self.terms.seconds if self.terms.each == "move" else self.left[seat] + self.terms.increment
 
     def returned(self, seat: int) -> None:
-        """Somebody sits down where the time may have run out."""
-        self.left[seat] = max(self.left[seat], min(AFTER_RETURN, self.terms.seconds))
+        """Somebody takes a seat back from the bot that took it when the time had run out."""
+        if self.left[seat] <= 0:
+            self.left[seat] = min(AFTER_RETURN, self.terms.seconds)
+
+    def put_back(self, left: tuple[float, ...]) -> None:
+        """A move is taken back: all have what they had when it was made."""
+        self.left = list(left)
 
     def run(self, at: float, running: bool) -> None:
         """From now on it runs, or stands."""
         self.since = at if running else None
 
-    def skip(self, until: float, at: float, seat: int | None) -> None:
-        """Nobody could move from `until` to `at`: that time is given back."""
-        if self.since is not None:
-            self.charge(seat, max(self.since, until))
-            self.since = at
+    def skip(self, seat: int | None, start: float, end: float) -> None:
+        """Nobody could move from `start` to `end`: that time isn't charged."""
+        if self.since is not None and self.since < end:
+            self.charge(seat, max(self.since, start))
+            self.since = end
 
     def deadline(self, seat: int | None) -> float | None:
         """When the time of the seat on turn is over."""

@@ -107,9 +107,10 @@ class Followed(Happened, tag="followed", frozen=True, kw_only=True):
 
 
 class Resumed(Happened, tag="resumed", frozen=True, kw_only=True):
-    """No server was there from `alive` until now: clocks don't count that."""
+    """No server was there between these moments: clocks don't count that."""
 
-    alive: float
+    start: float
+    end: float
 
 
 Event = Created | Moved | Undone | Seated | Shared | Asked | Answered | Ended | Followed | Resumed

@@ -37,6 +37,7 @@ class Played:
     text: str
     number: int
     lines: int  # how long the log was before it
+    left: tuple[float, ...]  # the time each seat had when it was made; empty without a clock
 
 
 @dataclass(frozen=True)
@@ -104,7 +105,7 @@ class Match:
             self._play(move)
         if created.clock:
             self.clock = Clock(created.clock, created.players)
-        self.resumed_from = 0.0  # the last downtime that was given back began then
+        self.resumed_to = 0.0  # the last time without a server that wasn't charged ended then
         self._wind(created.at)
 
     @classmethod
@@ -200,12 +201,13 @@ class Match:
             case Followed():
                 self.next = event.match
             case Resumed():
-                self.resumed_from = event.alive
+                self.resumed_to = event.end
                 if self.clock:
-                    self.clock.skip(event.alive, event.at, self.turn)
+                    self.clock.skip(self.turn, event.start, event.end)
             case Created():
                 raise AssertionError("a match is created once")
-        self._wind(event.at)
+        if not isinstance(event, Resumed):
+            self._wind(event.at)
 
     def _wind(self, at: float) -> None:
         """The clock runs for people while everybody is there; bots need none."""
@@ -220,7 +222,8 @@ class Match:
         said = self.position.said(attempt.number)
         self.before, self.position = self.position, attempt.after
         self._attempt = self._last_revealed = None
-        self.moves.append(Played(seat, text, attempt.number, len(self.log)))
+        left = tuple(self.clock.left) if self.clock else ()
+        self.moves.append(Played(seat, text, attempt.number, len(self.log), left))
         if self.clock:
             self.clock.moved(seat)
         self.log.append({"seat": seat, "ply": self.ply, "said": said})
@@ -228,6 +231,8 @@ class Match:
 
     def _go_back(self, event: Undone) -> None:
         count = self.ply - event.ply
+        if self.clock:
+            self.clock.put_back(self.moves[event.ply].left)
         del self.log[self.moves[event.ply].lines :]
         del self.moves[event.ply :]
         self.position = self.at(event.ply)
@@ -240,6 +245,7 @@ class Match:
 
     def _seat(self, event: Seated) -> None:
         seat = self.seats[event.seat]
+        back = not seat.human and event.sitting.kind == "human"
         seat.sitting = event.sitting
         if event.sitting.holders:
             seat.holders = set(event.sitting.holders)
@@ -249,7 +255,7 @@ class Match:
             self.asking.waiting.remove(event.seat)
         if self.asking and event.seat == self.asking.seat and not seat.human:
             self.asking = None
-        if self.clock and seat.human:
+        if self.clock and back:
             self.clock.returned(event.seat)
         if event.by_clock:
             self._note("clock", event.seat)

@@ -11,6 +11,7 @@ from escale.play.match import Match
 from escale.rules.errors import BadNotation, IllegalMove
 
 LONGEST_NAME = 24
+MOST_HOLDERS = 20  # devices and links of one seat
 Undoing = Literal["free", "ask"]
 
 
@@ -37,7 +38,7 @@ def move(match: Match, command: Command, seq: int, text: str, *, bot: bool = Fal
     _playing(match)
     seat = match.position.turn
     assert seat is not None
-    if match.seats[seat].human == bot or not (bot or seat in match.held_by(command.by)):
+    if (match.seats[seat].sitting.kind != "bot") if bot else (seat not in match.held_by(command.by)):
         raise Refused("not_your_turn")
     if not match.moved_at <= seq <= match.seq:
         raise Refused("stale")
@@ -102,17 +103,25 @@ def end(match: Match, command: Command, absent: Collection[int]) -> Ended | Aske
     """End the table: at once if no other person is there to be asked, else by asking them."""
     _playing(match)
     mine = match.held_by(command.by)
-    if not mine:
+    if not mine and command.by != match.created.by:
         raise Refused("not_yours")
     if all(seat in mine or seat in absent for seat in match.humans()):
-        return Ended(at=command.at, by=command.by, command=command.command, seat=mine[0])
+        return Ended(at=command.at, by=command.by, command=command.command, seat=mine[0] if mine else None)
+    if not mine:
+        raise Refused("not_yours")  # the host may end a table that nobody is at
     return _question(match, command, mine[0], "end", match.ply, absent)
 
 
 def seat_change(
-    match: Match, command: Command, seat: int, wish: Sitting, bots: Collection[str], absent: Collection[int]
+    match: Match,
+    command: Command,
+    seat: int,
+    wish: Sitting,
+    bots: Collection[str],
+    away: Collection[int] = (),
+    absent: Collection[int] = (),
 ) -> Seated:
-    """Give a seat to a bot, to whoever comes by link, or to oneself."""
+    """Give a seat to a bot, to whoever comes by link, or to oneself. `away` aren't there now, `absent` not for a while."""
     _playing(match)
     if seat not in range(len(match.seats)):
         raise Refused("bad_message")
@@ -120,8 +129,7 @@ def seat_change(
     host = command.by == match.created.by
     if not mine and not kept and not host:
         raise Refused("not_yours")
-    if match.seats[seat].human and seat not in mine and seat not in absent:
-        raise Refused("seat_taken")
+    _leave_others_alone(match, command.by, seat, wish, away, absent)
     if wish.kind == "bot" and wish.bot not in bots:
         raise Refused("unknown_bot")
     if wish.kind == "human":
@@ -159,17 +167,19 @@ def run_out(match: Match, at: float, bot: str) -> Seated | Ended | None:
     return Seated(at=at, seat=match.turn, sitting=Sitting("bot", None, bot), by_clock=True)
 
 
-def resumed(match: Match, at: float, alive: float) -> Resumed | None:
-    """Give back the time from when the last server was alive; once, however many servers start."""
-    if match.clock is None or match.clock.since is None or match.resumed_from >= alive or match.clock.since >= at:
+def resumed(start: float, end: float, match: Match, at: float) -> Resumed | None:
+    """Don't charge the time when no server was there; once, however many servers say so."""
+    if match.clock is None or match.clock.since is None or match.clock.since >= end or match.resumed_to >= end:
         return None
-    return Resumed(at=at, alive=alive)
+    return Resumed(at=at, start=start, end=end)
 
 
 def share(match: Match, command: Command, seat: int, holder: str) -> Shared:
     """Let one more token play a seat one plays: that of a private link."""
     if seat not in match.held_by(command.by):
         raise Refused("not_yours")
+    if len(match.seats[seat].holders) >= MOST_HOLDERS:
+        raise Refused("too_many")
     return Shared(at=command.at, by=command.by, command=command.command, seat=seat, holder=holder)
 
 
@@ -194,9 +204,24 @@ def _playing(match: Match) -> None:
         raise Refused("over")
 
 
+def _leave_others_alone(
+    match: Match, holder: str, seat: int, wish: Sitting, away: Collection[int], absent: Collection[int]
+) -> None:
+    """Somebody else's seat may only be given to a bot, when they have been away for a while; they may come back to it."""
+    place = match.seats[seat]
+    if holder in place.holders or not place.holders or place.sitting.kind == "open":
+        return
+    if wish.kind != "bot" or (place.human and seat not in away):
+        raise Refused("seat_taken")
+    if place.human and seat not in absent:
+        raise Refused("too_soon")
+
+
 def _own(match: Match, holder: str, seat: int, wish: Sitting, host: bool) -> Sitting:
     """Sit down oneself: on a seat one has left, or as the host on one that nobody has."""
-    kept = seat in match.kept_for(holder) or seat in match.held_by(holder)
+    kept = holder in match.seats[seat].holders
+    if match.clock and match.clock.left[seat] <= 0 and match.turn == seat:
+        raise Refused("too_late")  # the bot makes this move; then there is time again
     others = match.held_by(holder) and not match.created.one_screen
     if not kept and (not host or others or match.seats[seat].holders - {holder}):
         raise Refused("seat_taken")
@@ -215,7 +240,8 @@ def _undoable(match: Match, holder: str | None) -> tuple[int, int]:
 
 
 def _how(match: Match, seat: int, ply: int) -> Undoing:
-    alone = match.humans() == [seat] or match.created.one_screen
+    mine = match.seats[seat].holders
+    alone = match.created.one_screen or all(place.holders <= mine for place in match.seats)
     return "free" if alone or (ply == match.ply - 1 and not match.revealed(ply)) else "ask"
 
 

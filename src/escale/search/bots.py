@@ -16,6 +16,9 @@ from escale.rules.info import checked_seed
 from escale.rules.position import Position
 from escale.search.policies import POLICIES, WORLDS, choose
 
+#: The bot that a newcomer meets.
+EASY = "greedy"
+
 
 class Bot:
     """Chooses moves. With a seed, the same ones each time."""

@@ -47,10 +47,11 @@ async def _answered(endpoint: Endpoint, requests: Requests, request: Request) ->
     changes = endpoint.method == "POST"
     if changes and not same_origin(request):
         raise Bad(FORBIDDEN, "foreign", "this request comes from another site's page")
+    address = request.client.host if request.client else ""
+    requests.admit(address)
     token = token_for(request) if changes else None
     holder = hashed(token) if token else holder_of(request) or ""
     path = {name: str(value) for name, value in request.path_params.items()}
-    address = request.client.host if request.client else ""
     asked = Asking(holder, path, _query(endpoint, request), await _body(endpoint, request), address)
     response = Response(encode(await endpoint.answer(requests, asked)), endpoint.status, media_type=JSON)
     response.headers["cache-control"] = "no-store"

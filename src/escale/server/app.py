@@ -17,7 +17,8 @@ from starlette.routing import Route, WebSocketRoute, compile_path
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from escale.play.rulings import Refused
-from escale.search.bots import bot_names
+from escale.search.bots import EASY
+from escale.server import limits
 from escale.server.answering import JSON, Bad, failed, problem, respond
 from escale.server.bot_turns import BotTurns
 from escale.server.deadlines import Deadlines
@@ -29,16 +30,20 @@ from escale.server.pulse import Pulse
 from escale.server.readiness import Readiness
 from escale.server.rest import Asking, Requests
 from escale.server.routes import ENDPOINTS, Endpoint
-from escale.server.socket import Sockets, refuse
+from escale.server.socket import TRY_AGAIN_LATER, Sockets, refuse
 from escale.server.tables import Tables
 from escale.store.journal import Ears, Journal, Unavailable
 
 Handler = Callable[[Request], Coroutine[Any, Any, Response]]
-TRY_AGAIN_LATER = 1013  # closes a socket
 AWAY = 503
 
 
-def app(open_journal: Callable[[], Coroutine[Any, Any, Journal]], bot_pace: float, metrics: Metrics) -> ASGIApp:
+def app(
+    open_journal: Callable[[], Coroutine[Any, Any, Journal]],
+    bot_pace: float,
+    metrics: Metrics,
+    absent_after: float = limits.ABSENT_SECONDS,
+) -> ASGIApp:
     """The whole server as an ASGI application; `open_journal` is called when it starts."""
     api = msgspec.json.encode(description())
     pages = Pages()
@@ -49,11 +54,11 @@ def app(open_journal: Callable[[], Coroutine[Any, Any, Journal]], bot_pace: floa
         journal = await open_journal()
         readiness = Readiness()
         bots = BotTurns(bot_pace, metrics)
-        deadlines = Deadlines(bot_names()[-1])
+        deadlines = Deadlines(EASY)
         pulse = Pulse(journal)
         elsewhere = Elsewhere()
         watching = [elsewhere.shared(bots.wake), deadlines.wake, pulse.wake]
-        tables = Tables(journal, readiness, pulse.give_back, watching, elsewhere)
+        tables = Tables(journal, readiness, pulse.give_back, watching, elsewhere, absent_after)
         starlette.state.requests = Requests(tables, readiness)
         starlette.state.sockets = Sockets(tables, metrics)
         readiness.begin()
@@ -61,13 +66,15 @@ def app(open_journal: Callable[[], Coroutine[Any, Any, Journal]], bot_pace: floa
         await journal.listen(Ears(tables.heard, elsewhere.heard, partial(_missed, tables, elsewhere)))
         elsewhere.begin(journal.say, tables.presence_changed, tables.resume_soon)
         tables.resume_soon()
-        yield
-        tables.close()
-        await elsewhere.close(journal.say)
-        deadlines.close()
-        await bots.close()
-        await pulse.close()
-        await journal.close()
+        try:
+            yield
+            tables.close()
+            deadlines.close()
+            await bots.close()
+            await elsewhere.close(journal.say)
+            await pulse.close()
+        finally:
+            await journal.close()
 
     async def openapi(request: Request) -> Response:
         return Response(api, media_type=JSON)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 from escale.play import events
-from escale.play.events import Event, Moved
+from escale.play.events import Ended, Event, Moved
 from escale.play.match import Match
 from escale.play.rulings import Refused, agreed
 from escale.server import limits, projection
@@ -45,7 +45,12 @@ class Table:
     """A match, its journal, and whoever is connected to it."""
 
     def __init__(
-        self, match: Match, journal: Journal, on_change: Callable[[Table], None], elsewhere: Elsewhere | None = None
+        self,
+        match: Match,
+        journal: Journal,
+        on_change: Callable[[Table], None],
+        elsewhere: Elsewhere | None = None,
+        absent_after: float = limits.ABSENT_SECONDS,
     ) -> None:
         """`on_change` is told after every event: it is where bots are called to move. `elsewhere` knows who is there too."""
         self.match = match
@@ -53,27 +58,36 @@ class Table:
         self.listeners: set[Listener] = set()
         self._journal = journal
         self._on_change = on_change
+        self._begun = time.monotonic()
+        self._present: set[int] = set()  # the seats whose players were there when somebody last came or went
+        self._seen: dict[int, float] = {}  # by seat, when its player was last there
+        self._absent_after = absent_after
         self.source: Source = "read"  # where the last event came from
         self._elsewhere = elsewhere or Elsewhere()
         self._behind = False  # the journal may have more than we know
         self._shaken = False  # something could not be written while the database was away
         self._catching_up: asyncio.Task[None] | None = None
 
-    async def change(self, by: str, command: str, ruling: Ruling, acknowledge: Acknowledge = lambda seq: None) -> int:
+    async def change(
+        self, by: str, command: str, ruling: Ruling, acknowledge: Acknowledge = lambda seq: None, seen: int = 0
+    ) -> int:
         """The door. Judge, write, commit, acknowledge, tell everybody. Returns the seq; Refused changes nothing.
 
         A command that was done before is not done again: its first answer is given. Once begun it goes through to its end, even
-        if whoever asked has gone meanwhile: what is in the journal must be known here too.
+        if whoever asked has gone meanwhile: what is in the journal must be known here too. `seen`: the seq they know of, which
+        another process may have told them before this one.
         """
         try:
-            return await asyncio.shield(asyncio.create_task(self._change(by, command, ruling, acknowledge)))
+            return await asyncio.shield(asyncio.create_task(self._change(by, command, ruling, acknowledge, seen)))
         except Unavailable:
             self._shaken = True
             self.catch_up_soon()  # it may have been written all the same: then the same command, sent again, finds it done
             raise Refused("unavailable") from None
 
-    async def _change(self, by: str, command: str, ruling: Ruling, acknowledge: Acknowledge) -> int:
+    async def _change(self, by: str, command: str, ruling: Ruling, acknowledge: Acknowledge, seen: int) -> int:
         async with self.lock:
+            if seen > self.match.seq:
+                await self._catch_up()
             for _ in range(MOST_TRIES):
                 if command and (done := self.match.answers.get((by, command))):
                     acknowledge(done)
@@ -81,7 +95,7 @@ class Table:
                 event = ruling(self.match, time.time())
                 if event is None:
                     return self.match.seq
-                if self.match.seq >= limits.EVENTS_A_TABLE:
+                if by and self.match.seq >= limits.EVENTS_A_TABLE and not isinstance(event, Ended):
                     raise Refused("too_many")
                 try:
                     await self._write(event)
@@ -160,7 +174,11 @@ class Table:
     def join(self, listener: Listener) -> None:
         """Somebody has come: they get the whole table, the others hear of it."""
         self.listeners.add(listener)
-        self.show(listener)
+        try:
+            self.show(listener)
+        except BaseException:
+            self.listeners.discard(listener)
+            raise
         self._tell_elsewhere()
         self.tell_presence(but=listener)
 
@@ -176,10 +194,17 @@ class Table:
         there = self._seats_here() | {seat for seat in elsewhere if seat in self.match.humans()}
         return [seat in there or place.sitting.kind == "bot" for seat, place in enumerate(self.match.seats)]
 
-    def absent(self) -> list[int]:
-        """The seats of people who aren't connected."""
+    def away(self) -> list[int]:
+        """The seats of people who aren't connected now."""
         here = self.here()
         return [seat for seat in self.match.humans() if not here[seat]]
+
+    def absent(self) -> list[int]:
+        """The seats of people who have been away for a while; none at a table with a clock, which decides that itself."""
+        if self.match.clock:
+            return []
+        now = time.monotonic()
+        return [seat for seat in self.away() if now - self._seen.get(seat, self._begun) >= self._absent_after]
 
     def watchers(self) -> int:
         """How many only watch."""
@@ -234,6 +259,8 @@ class Table:
     def tell_presence(self, but: Listener | None = None) -> None:
         """Tell everybody here who is there, in this process and elsewhere."""
         here, watchers = self.here(), self.watchers()
+        self._seen |= dict.fromkeys(self._present, time.monotonic())
+        self._present = {seat for seat, there in enumerate(here) if there}
         frame = encode(Presence(here, watchers))
         for listener in list(self.listeners):
             if listener is not but:

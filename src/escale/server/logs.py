@@ -33,7 +33,7 @@ def write_logs(level: str) -> None:
     """Write what is at least so important to stderr. An error's text may quote what a user sent: only its kind is written."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
-    for name in ("escale", "uvicorn.error"):
+    for name in ("escale", "uvicorn.error", "asyncio"):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
         logger.setLevel(level.upper())

@@ -42,7 +42,7 @@ def table(match: Match, who: Onlooker, here: list[bool], watchers: int) -> dict[
         "kept": match.kept_for(who.holder),
         "seat": who.seat,
         "host": who.holder is not None and who.holder == created.by,
-        "invitation": created.invitation if yours else None,
+        "invitation": created.invitation if yours or match.kept_for(who.holder) or who.holder == created.by else None,
         "log": list(match.log),
         "next": match.next,
         **moving(match, who),

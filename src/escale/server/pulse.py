@@ -1,15 +1,18 @@
-"""Says that a server is alive while clocks run, and gives back the time when none was."""
+"""Says that a server is alive while clocks run, and sees to it that nobody is charged for the time when none was."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import time
+from functools import partial
 
 from escale.play import rulings
 from escale.server.live import Table
-from escale.store.journal import Journal
+from escale.store.journal import Journal, Unavailable
 
+log = logging.getLogger("escale.pulse")
 BEAT_SECONDS = 1.0
 DOWN_SECONDS = 2.5  # without a beat for so long, no server was there
 
@@ -20,25 +23,23 @@ class Pulse:
     def __init__(self, journal: Journal) -> None:
         """`begin` starts it."""
         self._journal = journal
-        self._down_since: float | None = None
+        self._outages: list[tuple[float, float]] = []
         self._clocks: set[str] = set()  # the tables here whose clock runs
         self._task: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
-        """Find out how long no server was there, and beat from now on."""
-        now = time.time()
-        before = await self._journal.alive(now)
-        if before is not None and now - before > DOWN_SECONDS:
-            self._down_since = before
+        """Find out when no server was there, and beat from now on."""
+        self._outages = await self._journal.outages(time.time(), DOWN_SECONDS)
         self._task = asyncio.create_task(self._beat())
 
     async def close(self) -> None:
         """The last beat."""
         if self._task:
             self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
-        await self._journal.alive(time.time())
+            await asyncio.gather(self._task, return_exceptions=True)
+        if self._clocks:
+            with contextlib.suppress(Unavailable):
+                await self._journal.beat(time.time())
 
     def wake(self, table: Table) -> None:
         """A table has changed: does its clock run?"""
@@ -49,13 +50,16 @@ class Pulse:
             self._clocks.discard(table.match.id)
 
     async def give_back(self, table: Table) -> None:
-        """A table that was read after a start: nobody is charged for the time without a server."""
-        down = self._down_since
-        if down is not None and table.match.clock:
-            await table.change("", "", lambda match, at: rulings.resumed(match, at, down))
+        """A table that was just read: nobody is charged for the times without a server."""
+        if table.match.clock:
+            for start, end in reversed(self._outages):
+                await table.change("", "", partial(rulings.resumed, start, end))
 
     async def _beat(self) -> None:
         while True:
             await asyncio.sleep(BEAT_SECONDS)
             if self._clocks:
-                await self._journal.alive(time.time())
+                try:
+                    await self._journal.beat(time.time())
+                except Unavailable:
+                    log.warning("could not say that this server is alive")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import time
 from dataclasses import dataclass
 from typing import Any
@@ -9,13 +11,15 @@ from typing import Any
 from escale.play import rulings
 from escale.play.match import Match
 from escale.play.rulings import Refused
-from escale.rules.errors import BadOption
+from escale.rules.errors import BadOption, BadState
 from escale.rules.shelf import games, words_of
-from escale.search.bots import bot_names
+from escale.search.bots import EASY, bot_names
 from escale.server import limits, making, messages, projection, tokens
 from escale.server.live import Table
 from escale.server.readiness import Readiness
 from escale.server.tables import NoSuchTable, Tables
+
+DAY = 24 * 3600.0
 
 
 @dataclass(frozen=True)
@@ -36,7 +40,12 @@ class Requests:
         """About these tables."""
         self._tables = tables
         self._ready = readiness
+        self._asking = limits.Rates(limits.REQUESTS_A_SECOND, limits.REQUESTS_AT_ONCE, limits.ADDRESSES_REMEMBERED)
         self._making = limits.Rates(limits.TABLES_A_SECOND, limits.TABLES_AT_ONCE, limits.ADDRESSES_REMEMBERED)
+
+    def admit(self, address: str) -> None:
+        """TooMany if too many requests come from one address."""
+        self._asking.spend(address, time.monotonic())
 
     async def health(self, asked: Asking) -> messages.Health:
         """Alive?"""
@@ -53,8 +62,8 @@ class Requests:
     async def make(self, asked: Asking) -> messages.Made:
         """Make a table."""
         self._making.spend(asked.address, time.monotonic())
-        held = await self._tables.journal.held_by(asked.holder, limits.TABLES_A_HOLDER)
-        if len(held) >= limits.TABLES_A_HOLDER and await self._busy(held):
+        recently = time.time() - limits.DAYS_COUNTED * DAY
+        if await self._tables.journal.count_playing(asked.holder, recently) >= limits.TABLES_A_HOLDER:
             raise limits.TooMany("tables")
         wish: messages.NewTable = asked.body
         event = making.created(wish, asked.holder)
@@ -141,12 +150,12 @@ class Requests:
         """A whole game, when it is over."""
         match = await self._finished(asked.path["table"])
         seat = int(asked.query["seat"]) if asked.query.get("seat", "").isdecimal() else None
-        return projection.replay(match, seat)
+        return await asyncio.to_thread(projection.replay, match, seat)
 
     async def replay_record(self, asked: Asking) -> messages.Replay:
         """A whole game that was played anywhere."""
         await self._ready.wait(asked.body.game)
-        return projection.replay(making.replayed(asked.body))
+        return await asyncio.to_thread(lambda: projection.replay(making.replayed(asked.body)))
 
     async def export(self, asked: Asking) -> messages.Record:
         """A whole game as a file."""
@@ -165,12 +174,11 @@ class Requests:
         return match
 
     async def _summaries(self, ids: list[str], holder: str) -> messages.Tables:
-        found = [(await self._tables.get(match_id)).match for match_id in ids]
-        return messages.Tables([projection.summary(match, holder) for match in found])
-
-    async def _busy(self, ids: list[str]) -> bool:
-        statuses = [(await self._tables.get(match_id)).match.status for match_id in ids]
-        return all(status == "playing" for status in statuses)
+        found = []
+        for match_id in ids:
+            with contextlib.suppress(BadState):  # of a version of its game that isn't here any more
+                found.append(projection.summary((await self._tables.get(match_id)).match, holder))
+        return messages.Tables(found)
 
 
 def own_seat(match: Match, asked: Asking) -> int | None:
@@ -205,5 +213,5 @@ def card(game_id: str) -> messages.Card:
         secrets=info.secrets,
         options=options,
         bots=list(bot_names()),
-        bot=bot_names()[-1],
+        bot=EASY,
     )

@@ -49,7 +49,7 @@ ENDPOINTS = (
     Endpoint("GET", "/health", Requests.health, messages.Health),
     Endpoint("GET", "/api/games", Requests.shelf, messages.Games),
     Endpoint("GET", "/api/games/{game}/demo", Requests.demo, messages.Demo, refuses=(404,)),
-    Endpoint("POST", "/api/tables", Requests.make, messages.Made, messages.NewTable, CREATED, refuses=(404, 422, 429)),
+    Endpoint("POST", "/api/tables", Requests.make, messages.Made, messages.NewTable, CREATED, refuses=(404, 422)),
     Endpoint("GET", "/api/tables/mine", Requests.mine, messages.Tables),
     Endpoint("GET", "/api/tables/listed", Requests.listed, messages.Tables),
     Endpoint("GET", "/api/invitations/{key}", Requests.invitation, messages.Invitation, refuses=(404,)),

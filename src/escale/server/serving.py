@@ -49,6 +49,7 @@ class Wish:
     log: str = "warning"
     database: str | None = None  # instead of a file in the data folder
     workers: int = 1
+    absent_after: float = limits.ABSENT_SECONDS
     proxy: str = "127.0.0.1"  # whose word is taken for where a request comes from
 
 
@@ -80,7 +81,7 @@ def _work(wish: Wish, listener: socket.socket, line: Connection) -> None:
 
 def _config(wish: Wish, opened: Callable[[], Coroutine[Any, Any, Journal]]) -> uvicorn.Config:
     return uvicorn.Config(
-        app(opened, wish.bot_pace, PrometheusMetrics() if wish.metrics else Metrics()),
+        app(opened, wish.bot_pace, PrometheusMetrics() if wish.metrics else Metrics(), wish.absent_after),
         ws="websockets-sansio",
         ws_max_size=limits.FRAME_BYTES,
         ws_per_message_deflate=False,  # a frame is a kilobyte or two: packing it costs more than it saves

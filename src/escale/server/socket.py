@@ -9,7 +9,7 @@ from functools import partial
 from typing import assert_never
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from escale.play import rulings
 from escale.play.events import Event, Sitting
@@ -24,7 +24,7 @@ from escale.server.metrics import Metrics
 from escale.server.session import holder_of, same_origin
 from escale.server.tables import NoSuchTable, Tables
 
-NOT_FOUND, FOREIGN, CROWDED, SLOW, TALKATIVE = 4404, 4403, 4429, 4408, 4413
+NOT_FOUND, FOREIGN, CROWDED, SLOW, TALKATIVE, TRY_AGAIN_LATER = 4404, 4403, 4429, 4408, 4413, 1013
 CLOSING_SECONDS = 1.0
 
 
@@ -36,7 +36,7 @@ class Sockets:
         self._tables = tables
         self._metrics = metrics
         self._addresses = limits.Places(limits.SOCKETS_AN_ADDRESS)
-        self._at_table = limits.Places(limits.SOCKETS_A_TABLE)
+        self._watching = limits.Places(limits.WATCHERS_A_TABLE)
 
     async def serve(self, socket: WebSocket) -> None:
         """One connection, from its opening to its end."""
@@ -46,14 +46,22 @@ class Sockets:
         match_id = socket.path_params["table"]
         address = socket.client.host if socket.client else ""
         try:
-            with self._addresses.taken(address), self._at_table.taken(match_id):
-                table = await self._tables.get(match_id)
+            with self._addresses.taken(address), await self._place(socket, match_id):
                 await socket.accept()
+                table = await self._tables.get(match_id)  # again, without a pause from here to its listeners
                 await self._run(Connection(socket, table, self._metrics))
         except limits.TooMany:
             await refuse(socket, CROWDED)
         except (NoSuchTable, BadState):
             await refuse(socket, NOT_FOUND)
+        except Refused:
+            await refuse(socket, TRY_AGAIN_LATER)
+
+    async def _place(self, socket: WebSocket, match_id: str) -> contextlib.AbstractContextManager[None]:
+        """Room for one more at a table: there is always some for its players."""
+        match = (await self._tables.get(match_id)).match
+        seated = any(holder_of(socket) in seat.holders for seat in match.seats)
+        return contextlib.nullcontext() if seated else self._watching.taken(match_id)
 
     async def _run(self, connection: Connection) -> None:
         self._metrics.socket_opened()
@@ -65,8 +73,10 @@ class Sockets:
 
 async def refuse(socket: WebSocket, code: int) -> None:
     """Accept, so that the browser can read why, and close."""
-    await socket.accept()
-    await socket.close(code)
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # it may have gone
+        if socket.application_state == WebSocketState.CONNECTING:
+            await socket.accept()
+        await socket.close(code)
 
 
 class Connection:
@@ -158,7 +168,8 @@ class Connection:
                 raise Refused("not_yours")
             ruling = partial(ruled, message, holder, self._table)
             with self._metrics.timed_command(type(message).__name__.lower()):
-                await self._table.change(holder, message.id, ruling, partial(self._done, message.id))
+                seen = message.seq if isinstance(message, Play | Undo) else 0
+                await self._table.change(holder, message.id, ruling, partial(self._done, message.id), seen)
         except Refused as refusal:
             self._refused(message.id, refusal)
 
@@ -205,7 +216,7 @@ def ruled(message: Play | Undo | Answer | SeatWish | End, holder: str, table: Ta
         case End():
             return rulings.end(live, command, table.absent())
         case SeatWish():
-            return rulings.seat_change(live, command, message.seat, _wished(message), bot_names(), table.absent())
+            return rulings.seat_change(live, command, message.seat, _wished(message), bot_names(), table.away(), table.absent())
     assert_never(message)
 
 

@@ -15,9 +15,8 @@ from escale.play import events
 from escale.play.events import Created, Followed, Sitting
 from escale.play.match import Match
 from escale.play.rulings import Refused
-from escale.rules.errors import EscaleError
 from escale.rules.info import SEEDS
-from escale.server import tokens
+from escale.server import limits, tokens
 from escale.server.elsewhere import Elsewhere
 from escale.server.live import Table
 from escale.server.readiness import Readiness
@@ -26,6 +25,7 @@ from escale.store.journal import Conflict, Journal, Unavailable
 
 log = logging.getLogger("escale.tables")
 MOST_IDLE = 500  # tables kept in memory that nobody is at
+DAY = 24 * 3600.0
 AWAY_SECONDS = 2.0  # before taking up the tables is tried again, when the database is away
 
 
@@ -43,6 +43,7 @@ class Tables:
         on_read: Callable[[Table], Awaitable[None]],
         on_change: Sequence[Callable[[Table], None]],
         elsewhere: Elsewhere | None = None,
+        absent_after: float = limits.ABSENT_SECONDS,
     ) -> None:
         """`on_change`: told of a table after each of its events, and when it is first here; `on_read` before, of one read."""
         self.journal = journal
@@ -50,6 +51,7 @@ class Tables:
         self._on_read = on_read
         self._watching = on_change
         self._elsewhere = elsewhere or Elsewhere()
+        self._absent_after = absent_after
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._reading: dict[str, asyncio.Task[Table]] = {}
         self._resuming: set[asyncio.Task[None]] = set()
@@ -75,7 +77,7 @@ class Tables:
         match = Match(match_id, created)
         await self.journal.append(first_entry(match))
         log.info("a table was made", extra={"table": match.id, "game": created.game})
-        table = Table(match, self.journal, self._on_change, self._elsewhere)
+        table = self._table(match)
         table.source = "here"
         return self._keep(table)
 
@@ -116,17 +118,24 @@ class Tables:
     async def _resume(self) -> None:
         while True:
             try:
-                for match_id in await self.journal.playing():
+                for match_id in await self.journal.playing(time.time() - limits.DAYS_RESUMED * DAY):
                     await self._take_up(match_id)
                 return
             except Unavailable:
                 await asyncio.sleep(AWAY_SECONDS)
 
     async def _take_up(self, match_id: str) -> None:
+        """One table that can't be read must not keep the others waiting; it is tried again when somebody comes to it."""
         try:
             await self.get(match_id)
-        except EscaleError:
-            log.exception("table %s can't be resumed", match_id)
+        except Unavailable:
+            raise
+        except Refused as refusal:
+            if refusal.code == "unavailable":
+                raise Unavailable(match_id) from None
+            raise
+        except Exception:
+            log.exception("a table can't be resumed", extra={"table": match_id})
 
     def heard(self, match_id: str, seq: int) -> None:
         """Another process has written an event: take it in, if the table is here."""
@@ -152,12 +161,15 @@ class Tables:
         first = happened[0]
         assert isinstance(first, Created)
         await self._ready.wait(first.game)
-        table = Table(Match.of(match_id, happened), self.journal, self._on_change, self._elsewhere)
+        table = self._table(Match.of(match_id, happened))
         await self._on_read(table)
         await table.settle()
         self._keep(table)
         table.catch_up_soon()  # what another process wrote since we read was told before we were ready to hear it
         return table
+
+    def _table(self, match: Match) -> Table:
+        return Table(match, self.journal, self._on_change, self._elsewhere, self._absent_after)
 
     def _on_change(self, table: Table) -> None:
         for tell in self._watching:

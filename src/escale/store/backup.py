@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import os
+import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from pathlib import Path
@@ -14,6 +16,7 @@ import msgspec
 from escale.store.journal import Conflict, Entry, Journal, Row, StoreError
 
 HEADER = {"escale": "backup", "form": 1}
+OWNER_ONLY = 0o600
 AT_ONCE = 200  # matches written at the same time
 
 
@@ -29,6 +32,8 @@ async def backup(journal: Journal, path: Path, progress: Callable[[int], None]) 
     """Write every match to a new file, as they all are at one moment; how many matches and events there were."""
     matches = events = 0
     part = path.with_name(path.name + ".part")
+    part.unlink(missing_ok=True)
+    os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY))  # deals of games being played are in it
     with gzip.open(part, "wt", encoding="utf-8") as file:
         file.write(msgspec.json.encode(HEADER).decode() + "\n")
         async for row, bodies, holders in journal.dump():
@@ -64,14 +69,16 @@ def read(file: IO[str], path: Path) -> Iterator[Line]:
             raise StoreError(f"{path} is no backup that this version can read")
         for line in file:
             yield msgspec.json.decode(line, type=Line)
-    except (msgspec.DecodeError, UnicodeDecodeError, gzip.BadGzipFile, EOFError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, gzip.BadGzipFile, zlib.error, EOFError) as error:
         raise StoreError(f"{path} is no whole backup: {error}") from None
 
 
 async def _restore_match(journal: Journal, line: Line) -> int:
-    known = len(await journal.read(line.row.id))
+    there = [body.decode() for body in await journal.read(line.row.id)]
+    if there != line.events[: len(there)]:
+        return 0  # it has gone on otherwise here
     added = 0
-    for seq, body in enumerate(line.events[known:], known + 1):
+    for seq, body in enumerate(line.events[len(there) :], len(there) + 1):
         try:
             await journal.append(Entry(line.row, seq, body.encode(), line.holders))
         except Conflict:

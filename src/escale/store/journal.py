@@ -51,6 +51,9 @@ class Entry:
     holders: Sequence[str] = ()
 
 
+OUTAGES_KNOWN = 50  # how many of the times without a server are told
+
+
 class Journal(Protocol):
     """The events of all matches. Everything returned is committed."""
 
@@ -69,11 +72,17 @@ class Journal(Protocol):
     async def listed(self, limit: int) -> list[str]:
         """The matches being played that anybody may watch, the last changed first."""
 
-    async def playing(self) -> list[str]:
-        """All matches being played."""
+    async def playing(self, since: float) -> list[str]:
+        """The matches being played where something happened since a moment."""
 
-    async def alive(self, at: float) -> float | None:
-        """Say that a server is alive now; when one last said so before."""
+    async def count_playing(self, holder: str, since: float) -> int:
+        """How many of these a holder has a seat in."""
+
+    async def beat(self, at: float) -> None:
+        """Say that a server is alive now."""
+
+    async def outages(self, at: float, gap: float) -> list[tuple[float, float]]:
+        """A server starts: if none has said for `gap` seconds that it is alive, note so. The latest times without one."""
 
     async def listen(self, ears: Ears) -> None:
         """From now on tell what other processes write and say, where the database can."""

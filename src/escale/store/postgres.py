@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import asyncpg
 
-from escale.store.journal import Conflict, Ears, Entry, Row, StoreError, Unavailable, migrations
+from escale.store.journal import OUTAGES_KNOWN, Conflict, Ears, Entry, Row, StoreError, Unavailable, migrations
 
 log = logging.getLogger("escale.store")
 
@@ -59,10 +59,11 @@ NEXT = f"""
     changed AS (UPDATE matches SET status = $3::text, updated = $4::float8 WHERE id IN (SELECT match FROM written)),
     {TELL}
 """
-ALIVE = """
-    WITH said AS (INSERT INTO alive VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET at = excluded.at)
-    SELECT at FROM alive WHERE one = 1
+COUNT_PLAYING = """
+    SELECT COUNT(*) FROM matches JOIN holders ON match = id WHERE holder = $1 AND status = 'playing' AND updated > $2
 """
+BEAT = "INSERT INTO alive VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET at = GREATEST(alive.at, excluded.at)"
+OUTAGE = "INSERT INTO outages SELECT at, $1 FROM alive WHERE at < $1::float8 - $2::float8 ON CONFLICT DO NOTHING"
 RECORD = "CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, applied TIMESTAMPTZ NOT NULL DEFAULT now())"
 
 
@@ -140,17 +141,26 @@ class PostgresJournal:
         sql = "SELECT id FROM matches WHERE status = 'playing' AND listed = 1 ORDER BY updated DESC LIMIT $1"
         return [row[0] for row in await self._rows(sql, limit)]
 
-    async def playing(self) -> list[str]:
-        """All matches being played."""
-        return [row[0] for row in await self._rows("SELECT id FROM matches WHERE status = 'playing'")]
+    async def playing(self, since: float) -> list[str]:
+        """The matches being played where something happened since a moment."""
+        return [row[0] for row in await self._rows("SELECT id FROM matches WHERE status = 'playing' AND updated > $1", since)]
 
-    async def alive(self, at: float) -> float | None:
-        """Say that a server is alive now; when one last said so before. A beat while the database is away is left out."""
-        try:
-            rows = await self._rows(ALIVE, at)
-        except Unavailable:
-            return None
-        return rows[0][0] if rows else None
+    async def count_playing(self, holder: str, since: float) -> int:
+        """How many of these a holder has a seat in."""
+        return int((await self._rows(COUNT_PLAYING, holder, since))[0][0])
+
+    async def beat(self, at: float) -> None:
+        """Say that a server is alive now."""
+        await self._rows(BEAT, at)
+
+    async def outages(self, at: float, gap: float) -> list[tuple[float, float]]:
+        """A server starts: note a time without one, one process at a time. The latest of them."""
+        async with self._connection() as connection, connection.transaction():
+            await connection.fetchval("SELECT pg_advisory_xact_lock($1)", MIGRATION_LOCK)
+            await connection.execute(OUTAGE, at, gap)
+            await connection.execute(BEAT, at)
+            rows = await connection.fetch("SELECT start_at, end_at FROM outages ORDER BY end_at DESC LIMIT $1", OUTAGES_KNOWN)
+        return [(row[0], row[1]) for row in rows]
 
     async def say(self, text: str) -> None:
         """Tell every other process something that isn't kept."""

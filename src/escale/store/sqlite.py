@@ -13,7 +13,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, TypeVar
 
-from escale.store.journal import Conflict, Ears, Entry, Row, StoreError, Unavailable, migrations
+from escale.store.journal import OUTAGES_KNOWN, Conflict, Ears, Entry, Row, StoreError, Unavailable, migrations
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
@@ -68,13 +68,22 @@ class SqliteJournal:
         sql = "SELECT id FROM matches WHERE status = 'playing' AND listed = 1 ORDER BY updated DESC LIMIT ?"
         return [row[0] for row in await self._rows(sql, limit)]
 
-    async def playing(self) -> list[str]:
-        """All matches being played."""
-        return [row[0] for row in await self._rows("SELECT id FROM matches WHERE status = 'playing'")]
+    async def playing(self, since: float) -> list[str]:
+        """The matches being played where something happened since a moment."""
+        return [row[0] for row in await self._rows("SELECT id FROM matches WHERE status = 'playing' AND updated > ?", since)]
 
-    async def alive(self, at: float) -> float | None:
-        """Say that a server is alive now; when one last said so before."""
-        return await self._do(lambda db: _alive(db, at))
+    async def count_playing(self, holder: str, since: float) -> int:
+        """How many of these a holder has a seat in."""
+        sql = "SELECT COUNT(*) FROM matches JOIN holders ON match = id WHERE holder = ? AND status = 'playing' AND updated > ?"
+        return int((await self._rows(sql, holder, since))[0][0])
+
+    async def beat(self, at: float) -> None:
+        """Say that a server is alive now."""
+        await self._do(lambda db: _beat(db, at))
+
+    async def outages(self, at: float, gap: float) -> list[tuple[float, float]]:
+        """A server starts: note a time without one. The latest of them."""
+        return await self._do(lambda db: _outages(db, at, gap))
 
     async def listen(self, ears: Ears) -> None:
         """A file doesn't say who writes to it: another process's events are met as conflicts."""
@@ -130,9 +139,10 @@ def _do_all(db: sqlite3.Connection, batch: list[Job]) -> None:
         db.execute("BEGIN IMMEDIATE")
         results = [(done, *_tried(db, work)) for work, done in batch if not done.cancelled()]
         db.execute("COMMIT")
-    except sqlite3.Error as error:
-        if db.in_transaction:
-            db.execute("ROLLBACK")
+    except Exception as error:  # whatever it is, this thread must live: everybody waits for it
+        with contextlib.suppress(sqlite3.Error):
+            if db.in_transaction:
+                db.execute("ROLLBACK")
         results = [(done, None, Unavailable(str(error))) for _, done in batch]
     for loop in {done.get_loop() for done, _, _ in results}:
         with contextlib.suppress(RuntimeError):  # a loop that has closed waits for nothing
@@ -186,10 +196,14 @@ def _dumped(path: Path) -> Iterator[tuple[Row, list[bytes], list[str]]]:
         db.close()
 
 
-def _alive(db: sqlite3.Connection, at: float) -> float | None:
-    before = db.execute("SELECT at FROM alive").fetchone()
+def _beat(db: sqlite3.Connection, at: float) -> None:
     db.execute("INSERT INTO alive VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at", (at,))
-    return float(before[0]) if before else None
+
+
+def _outages(db: sqlite3.Connection, at: float, gap: float) -> list[tuple[float, float]]:
+    db.execute("INSERT INTO outages SELECT at, ?1 FROM alive WHERE at < ?1 - ?2", (at, gap))
+    _beat(db, at)
+    return db.execute("SELECT start_at, end_at FROM outages ORDER BY end_at DESC LIMIT ?", (OUTAGES_KNOWN,)).fetchall()
 
 
 def _columns(entry: Entry) -> tuple[Any, ...]:

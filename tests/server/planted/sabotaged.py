@@ -18,6 +18,7 @@ from escale.rules.position import Position
 from escale.server import app, live, messages, projection, rest, serving
 from escale.server import socket as sockets
 from escale.server.routes import ENDPOINTS
+from escale.store.postgres import PostgresJournal
 from escale.store.sqlite import SqliteJournal
 
 LATE = 0.5  # seconds
@@ -25,16 +26,19 @@ LATE = 0.5  # seconds
 
 def acknowledges_too_early() -> None:
     """Events are said to be written, and are written later."""
-    write = SqliteJournal.append
+    for journal in (SqliteJournal, PostgresJournal):
+        _set(journal, "append", _late(journal.append))
 
-    async def append(journal: SqliteJournal, entry: Any) -> None:
+
+def _late(write: Callable[..., Any]) -> Callable[..., Any]:
+    async def append(journal: Any, entry: Any) -> None:
         if entry.seq == 1:
             await write(journal, entry)
             return
         loop = asyncio.get_running_loop()
         loop.call_later(LATE, lambda: loop.create_task(write(journal, entry)))
 
-    _set(SqliteJournal, "append", append)
+    return append
 
 
 def ignores_command_ids() -> None:

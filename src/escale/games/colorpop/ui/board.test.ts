@@ -82,6 +82,7 @@ function show(more: Partial<BoardProps<PopView, PopMove>> = {}) {
     names: NAMES,
     active: true,
     chosen: null,
+    tried: null,
     marks: true,
     pace: 0,
     mini: false,
@@ -176,6 +177,18 @@ describe('the board', () => {
     await press('f2');
     expect(onattempt).toHaveBeenCalledExactlyOnceWith('f2');
     expect(onpick).not.toHaveBeenCalled();
+  });
+
+  it('crosses out what was tried, as long as it is told why, with animations off too', async () => {
+    const { container, rerender } = show({ tried: 'f2', pace: 0 });
+    const crossed = () => [...container.querySelectorAll('[role=gridcell].tried')].map((one) => one.getAttribute('aria-label'));
+    expect(crossed()).toEqual(['f2: pink, alone']);
+    expect(cell('f2').getAttribute('aria-invalid')).toBe('true');
+    expect(cell('f1').hasAttribute('aria-invalid')).toBe(false);
+    await rerender({ tried: 'a1+c1' });
+    expect(crossed()).toEqual(['a1: yellow, group of 4', 'c1: joker, group of 2']);
+    await rerender({ tried: null });
+    expect(crossed()).toEqual([]);
   });
 
   it('drops the ghost when something else is asked', async () => {

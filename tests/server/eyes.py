@@ -1,0 +1,105 @@
+"""Whose eyes the two worlds are looked at through, and at which tables: every kind of table that a game allows."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import escale
+from escale import Info, Position
+from escale.rules.info import Value
+from tests.conformance.tables import Table, tables
+
+BOTS = ("random", "greedy")
+TRIES = 200  # to find a second world
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Who sits there, whose eyes we look through (None: a watcher), and which seat is a bot's."""
+
+    game: str
+    table: Table
+    seed: int  # of the deal
+    onlooker: int | None
+    bot: int | None = None
+    bot_name: str = BOTS[-1]
+
+    @property
+    def players(self) -> int:
+        """How many sit there."""
+        return self.table.players
+
+    @property
+    def people(self) -> int:
+        """How many of them are no bots."""
+        return self.players - (self.bot is not None)
+
+    @property
+    def options(self) -> dict[str, Value]:
+        """What the table has agreed on."""
+        return dict(self.table.options)
+
+    @property
+    def knows(self) -> int | None:
+        """The seat for which the two worlds are the same: the bot's, if one plays, as it must play the same in both."""
+        return self.onlooker if self.bot is None else self.bot
+
+    def dealt(self) -> Position:
+        """The first position."""
+        return escale.load(self.game).new(self.players, seed=self.seed, **self.options)
+
+
+def two_worlds(plan: Plan) -> tuple[Position, Position] | None:
+    """Two deals that differ, but not for who looks on; None if nothing is hidden from them."""
+    first = plan.dealt()
+    others = (first.determinized(plan.knows, seed) for seed in range(TRIES))
+    second = next((world for world in others if world != first), None)
+    return (first, second) if second is not None else None
+
+
+def all_plans(seed: int, rng: random.Random) -> Iterator[Plan]:
+    """Every pair of eyes and a bot's, at every number of players with every value of an option, for every game with secrets."""
+    for game, info in _with_secrets():
+        for table in tables(info):
+            yield from _at(game, table, seed, rng)
+
+
+def some_plans(seed: int, rng: random.Random) -> Iterator[Plan]:
+    """For every game with secrets, one pair of eyes at as few tables as have every value and every number of players.
+
+    And every pair of eyes at one of them.
+    """
+    for game, info in _with_secrets():
+        first, *others = _covering(info, rng)
+        yield from _at(game, first, seed, rng)
+        for table in others:
+            yield rng.choice(list(_at(game, table, seed, rng)))
+
+
+def _with_secrets() -> Iterator[tuple[str, Info]]:
+    return ((game, info) for game, info in escale.games().items() if info.secrets)
+
+
+def _at(game: str, table: Table, seed: int, rng: random.Random) -> Iterator[Plan]:
+    for onlooker in (None, *range(table.players)):
+        yield Plan(game, table, seed, onlooker)
+    if table.players > 1:
+        for name in BOTS:
+            yield Plan(game, table, seed, None, rng.randrange(table.players), name)
+
+
+def _covering(info: Info, rng: random.Random) -> list[Table]:
+    """Tables of which each has something that none before it had, until there is nothing else; one for several comes first."""
+    shuffled = tables(info)
+    rng.shuffle(shuffled)
+    shuffled.sort(key=lambda table: table.players == 1)
+    seen: set[tuple[str, Value]] = set()
+    chosen = []
+    for table in shuffled:
+        has = {("players", table.players), *table.options}
+        if has - seen:
+            chosen.append(table)
+            seen |= has
+    return chosen

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import en from './en.ts';
+import fr from './fr.ts';
+
+const app = join(import.meta.dirname, '..');
+const sources = readdirSync(app, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.(ts|svelte)$/.test(name) && !name.startsWith('i18n/') && !name.endsWith('.test.ts'))
+  .map((name) => readFileSync(join(app, name), 'utf8'));
+const french = readFileSync(join(import.meta.dirname, 'fr.ts'), 'utf8');
+
+/** Groups whose texts are chosen by what the server or a list says, never by name. */
+const CHOSEN = /^(bots|refused|log|settings\.(themes|paces)|clock\.(times|outcome)|replay\.(speeds|forkOthers))\./;
+
+function names(group: object, prefix = ''): string[] {
+  return Object.entries(group).flatMap(([name, value]) =>
+    typeof value === 'object' ? names(value, `${prefix}${name}.`) : [prefix + name],
+  );
+}
+
+/** What a file says: `i18n.t.group.name`, or `t.name` where its `t` is a group, or all the messages. */
+function said(source: string): string[] {
+  const group = source.match(/const t = \$derived\(i18n\.t\.(\w+)\)/)?.[1];
+  const found = [...source.matchAll(/(i18n\.|(?<![.\w]))t\.([\w.]+)/g)];
+  return found.map(([, whole, name]) => (whole || !group ? `${name}` : `${group}.${name}`));
+}
+
+test('every text is said somewhere', () => {
+  const all = sources.flatMap(said);
+  const verdicts = ['end.kept', 'end.broken', 'end.unable'];
+  const unsaid = names(en).filter((name) => !CHOSEN.test(name) && !verdicts.includes(name) && !all.includes(name));
+  expect(unsaid).toEqual([]);
+});
+
+test('French has one apostrophe, and a space that doesn’t break before its double signs', () => {
+  const texts = french.replace(/^\s*(\/\*\*|import).*$/gm, '');
+  expect(texts.match(/\w'\w/g)).toBeNull();
+  expect(texts.match(/[\p{L}}»] [;!?:»](?=[ '`])(?!.*\bselect\b)/gu)?.filter((found) => !/^[)}]/.test(found))).toBeUndefined();
+  expect(names(fr).sort()).toEqual(names(en).sort());
+});
+
+test('French says a game’s or a player’s name where any name fits', () => {
+  const named = [fr.rulebook.title, fr.join.title, fr.shelf.picture, fr.shelf.turnOf].map((say) => say('Le Loup'));
+  for (const text of named) expect(text).not.toMatch(/(\bde|\bà) Le /);
+});
