@@ -22,7 +22,7 @@ Result = tuple["asyncio.Future[Any]", Any, BaseException | None]
 
 MOST_AT_ONCE = 256  # pieces of work in one transaction
 BUSY_SECONDS = 30.0
-GATHER_SECONDS = 0.004  # between two transactions: alone nobody waits, and when many write they share the cost of the disk
+GATHER_SECONDS = 0.01  # between two transactions: alone nobody waits, and when many write they share the cost of the disk
 LOOK_UP_SECONDS = 30.0  # by which `updated` may be behind, so that a move needn't rewrite an index
 EVENT = """
     INSERT INTO events SELECT ?1, ?2, ?3 WHERE ?2 = 1 + (SELECT COALESCE(MAX(seq), 0) FROM events WHERE match = ?1)
