@@ -15,7 +15,12 @@ export default defineConfig({
   base: '/',
   cacheDir: here('node_modules/.vite'),
   publicDir: here('app/public'),
-  plugins: [textsPlugin(), shellPlugin(here('sw.js')), svelte({ configFile: false }), svelteTesting({ autoCleanup: true })],
+  plugins: [
+    textsPlugin(),
+    shellPlugin(here('sw.js'), here('app/public')),
+    svelte({ configFile: false }),
+    svelteTesting({ autoCleanup: true }),
+  ],
   resolve: { alias: { kit: here('kit') }, dedupe: OURS },
   build: {
     outDir: here('../src/escale/server/site'),

@@ -75,7 +75,7 @@ def test_a_saved_game_is_verified_and_opens_elsewhere(reader: Player, tmp_path: 
     assert verify(file).returncode == 0
     record = json.loads(file.read_text("utf-8"))
     spoiled = tmp_path / "spoiled.json"
-    spoiled.write_text(json.dumps({**record, "moves": record["moves"][1:]}), "utf-8")
+    spoiled.write_text(json.dumps({**record, "moves": [*record["moves"], record["moves"][0]]}), "utf-8")
     assert verify(spoiled).returncode != 0
 
     reader.page.locator("summary", has_text=words.SHARE).click()

@@ -156,7 +156,8 @@ class Screen:
 
     async def read(self) -> dict[str, Any]:
         """The next frame, taken in."""
-        text = await asyncio.wait_for(self.socket.recv(), ANSWER_SECONDS)
+        async with asyncio.timeout(ANSWER_SECONDS):  # unlike wait_for before Python 3.12, it never loses a cancellation
+            text = await self.socket.recv()
         assert isinstance(text, str)
         self.frames.append(text)
         frame: dict[str, Any] = json.loads(text)

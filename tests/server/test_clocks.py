@@ -3,29 +3,44 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import time
 from pathlib import Path
 
-from tests.server.running import BOT, ME, OPEN, Person, Screen, serving
+from escale.server.journals import FILE
+from escale.server.pulse import DOWN_SECONDS
+from tests.server.running import BOT, ME, OPEN, Person, Screen, Server, serving
 
-QUICK = {"each": "move", "seconds": 5}
+QUICK_SECONDS = 5
+QUICK = {"each": "move", "seconds": QUICK_SECONDS}
+LONG = {"each": "game", "seconds": 1000}
+ROUNDED = 0.2  # seconds that may be missing from what is shown, which is in tenths, or by which a timer may be early
+PATIENCE = 60.0
 
 
-def test_a_bot_takes_the_seat_of_who_runs_out_and_gives_it_back(tmp_path: Path) -> None:
-    async def wait(ada: Person, table: str) -> None:
+def test_who_runs_out_gives_the_seat_to_a_bot_and_may_take_it_back_or_the_table_ends(server: Server) -> None:
+    async def replaced(ada: Person, table: str) -> None:
         async with ada.at(table) as screen:
             await screen.until(lambda _: screen.my_turn)
             assert screen.table["clock"]["running"]
-            begun = time.monotonic()
             await screen.until(lambda table: table["seats"][0]["kind"] == "bot")
-            assert 3 < time.monotonic() - begun < 20
+            assert time.monotonic() - begun > QUICK_SECONDS - ROUNDED
             assert (screen.table["yours"], screen.table["kept"]) == ([], [0])
             assert await taken_back(screen)
             await screen.until(lambda table: table["yours"] == [0])
 
-    with serving(tmp_path) as server:
-        ada = Person(server)
-        asyncio.run(wait(ada, ada.make([ME, BOT], clock=QUICK)))
+    async def ended(ada: Person, table: str) -> None:
+        async with ada.at(table) as screen, Person(server).at(table) as watcher:
+            ends = await asyncio.gather(*(one.until(lambda table: table["status"] == "ended") for one in (screen, watcher)))
+            assert time.monotonic() - begun > QUICK_SECONDS - ROUNDED
+            assert [end["log"][-1]["event"] for end in ends] == ["clock", "clock"]
+
+    async def both(ada: Person, one: str, other: str) -> None:
+        await asyncio.gather(replaced(ada, one), ended(ada, other))
+
+    begun, ada = time.monotonic(), Person(server)
+    tables = [ada.make([ME, BOT], clock={**QUICK, "then": then}) for then in ("bot", "end")]
+    asyncio.run(both(ada, *tables))
 
 
 async def taken_back(screen: Screen) -> bool:
@@ -35,58 +50,70 @@ async def taken_back(screen: Screen) -> bool:
     return bool(answer["t"] == "done")
 
 
-def test_or_the_table_ends_for_everybody(tmp_path: Path) -> None:
-    async def wait(ada: Person, table: str) -> None:
-        async with ada.at(table) as screen, Person(ada.server).at(table) as watcher:
-            ends = await asyncio.gather(*(one.until(lambda table: table["status"] == "ended") for one in (screen, watcher)))
-            assert [end["log"][-1]["event"] for end in ends] == ["clock", "clock"]
-
-    with serving(tmp_path) as server:
-        ada = Person(server)
-        asyncio.run(wait(ada, ada.make([ME, BOT], clock={**QUICK, "then": "end"})))
-
-
-def test_it_stands_while_a_seat_is_open(tmp_path: Path) -> None:
+def test_it_stands_while_a_seat_is_open(server: Server) -> None:
     async def look(ada: Person, table: str) -> None:
         async with ada.at(table) as screen:
-            assert screen.table["clock"] == {**QUICK, "increment": 0, "then": "bot", "left": [5, 5], "running": False}
+            assert screen.table["clock"] == {
+                **QUICK,
+                "increment": 0,
+                "then": "bot",
+                "left": [QUICK_SECONDS] * 2,
+                "running": False,
+            }
 
-    with serving(tmp_path) as server:
-        ada = Person(server)
-        asyncio.run(look(ada, ada.make([ME, OPEN], clock=QUICK)))
+    ada = Person(server)
+    asyncio.run(look(ada, ada.make([ME, OPEN], clock=QUICK)))
 
 
 def test_the_time_without_a_server_is_not_counted(tmp_path: Path) -> None:
-    async def left(person: Person, table: str) -> float:
-        async with person.at(table) as screen:
-            await screen.until(lambda _: screen.my_turn)
-            return seconds(screen)
-
-    def seconds(screen: Screen) -> float:
-        return float(screen.table["clock"]["left"][screen.table["seat"]])
-
     with serving(tmp_path) as server:
         ada = Person(server)
-        table = ada.make([ME, BOT], clock={"each": "game", "seconds": 100})
-        before = asyncio.run(left(ada, table))
-        time.sleep(1.5)  # at least one word that a server is alive
+        table = ada.make([ME, BOT], clock=LONG)
+        before, seen = asyncio.run(left(ada, table)), time.monotonic()
+        wait_for_a_beat(tmp_path)
         server.kill()
-        time.sleep(8)
+        killed = time.monotonic()
+        time.sleep(DOWN_SECONDS + 0.5)
+        started = time.monotonic()
         server.start()
         after = asyncio.run(left(ada, table))
-        assert before - 8 < after <= before
-        assert seconds_later(ada, table) < after
+        served = (killed - seen) + (time.monotonic() - started)  # at most so long could anybody move
+        assert before - served - ROUNDED < after <= before
+        asyncio.run(runs_again(ada, table, after))
 
 
-def seconds_later(person: Person, table: str) -> float:
-    """What is left a moment later, to see that it runs again."""
+async def left(person: Person, table: str) -> float:
+    """How long somebody has, whose turn it is."""
+    async with person.at(table) as screen:
+        await screen.until(lambda _: screen.my_turn)
+        return seconds(screen)
 
-    async def look() -> float:
-        async with person.at(table) as screen:
-            await asyncio.sleep(1)
+
+def seconds(screen: Screen) -> float:
+    return float(screen.table["clock"]["left"][screen.table["seat"]])
+
+
+async def runs_again(person: Person, table: str, before: float) -> None:
+    """Return once there is less left than before."""
+    async with asyncio.timeout(PATIENCE), person.at(table) as screen:
+        while seconds(screen) >= before:
+            await asyncio.sleep(0.05)
             await screen.socket.send('{"t": "sync"}')
             while (await screen.read())["t"] != "table":
                 pass
-            return float(screen.table["clock"]["left"][screen.table["seat"]])
 
-    return asyncio.run(look())
+
+def wait_for_a_beat(data: Path) -> None:
+    """Until the server has said once more that it is alive."""
+
+    def last() -> float:
+        return float(db.execute("SELECT at FROM alive").fetchone()[0])
+
+    db = sqlite3.connect(data / FILE)
+    try:
+        before, deadline = last(), time.monotonic() + PATIENCE
+        while last() == before:
+            assert time.monotonic() < deadline, "the server does not say that it is alive"
+            time.sleep(0.05)
+    finally:
+        db.close()

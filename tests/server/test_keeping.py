@@ -89,25 +89,34 @@ def test_a_backup_of_a_running_server_goes_on_elsewhere(tmp_path: Path) -> None:
         assert len(moves_of(again, table)[0]) > len(before[0])
 
 
+@pytest.fixture(scope="module")
+def backup(tmp_path_factory: pytest.TempPathFactory, server: Server) -> bytes:
+    """A whole backup."""
+    file = tmp_path_factory.mktemp("backup") / "games.backup"
+    played(Person(server), 2)
+    escale("backup", file, "--data", server.errors.parent)
+    return file.read_bytes()
+
+
 @pytest.mark.parametrize("harm", ["cut", "other", "plain"])
-def test_what_is_no_whole_backup_is_refused(harm: str, tmp_path: Path) -> None:
+def test_what_is_no_whole_backup_is_refused(harm: str, tmp_path: Path, backup: bytes) -> None:
     file = tmp_path / "games.backup"
-    with serving(tmp_path / "one") as one:
-        played(Person(one), 2)
-        escale("backup", file, "--data", tmp_path / "one")
-    whole = file.read_bytes()
-    broken = {"cut": whole[: len(whole) // 2], "other": gzip.compress(b'{"something": "else"}\n'), "plain": b"hello"}
+    broken = {"cut": backup[: len(backup) // 2], "other": gzip.compress(b'{"something": "else"}\n'), "plain": b"hello"}
     file.write_bytes(broken[harm])
     said = escale("restore", file, "--data", tmp_path / "two", status=2)
     assert said.count("\n") == 1
     assert str(file) in said
 
 
-def test_an_exported_game_is_verified_and_told(tmp_path: Path) -> None:
-    with serving(tmp_path) as server:
-        ada = Person(server)
-        table = whole_game(ada)
-        record = ada.get(f"/api/tables/{table}/export")
+@pytest.fixture(scope="module")
+def record(server: Server) -> dict[str, Any]:
+    """A finished game as it is exported."""
+    ada = Person(server)
+    exported: dict[str, Any] = ada.get(f"/api/tables/{whole_game(ada)}/export")
+    return exported
+
+
+def test_an_exported_game_is_verified_and_told(tmp_path: Path, record: dict[str, Any]) -> None:
     file = tmp_path / "game.json"
     file.write_text(json.dumps(record))
     found = json.loads(escale("verify", file, "--json", "--commitment", record["commitment"]))
@@ -119,19 +128,16 @@ def test_an_exported_game_is_verified_and_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("change", ["seed", "salt", "moves", "game", "version"])
-def test_a_changed_game_is_found_out(change: str, tmp_path: Path) -> None:
-    with serving(tmp_path) as server:
-        ada = Person(server)
-        record = ada.get(f"/api/tables/{whole_game(ada)}/export")
-    record |= {
+def test_a_changed_game_is_found_out(change: str, tmp_path: Path, record: dict[str, Any]) -> None:
+    changes = {
         "seed": {"seed": str((int(record["seed"]) + 1) % 2**64)},
         "salt": {"salt": record["salt"][1:] + "0"},
-        "moves": {"moves": record["moves"][1:]},
+        "moves": {"moves": [*record["moves"], record["moves"][0]]},
         "game": {"game": "nosuchgame"},
         "version": {"version": 99},
-    }[change]
+    }
     file = tmp_path / "game.json"
-    file.write_text(json.dumps(record))
+    file.write_text(json.dumps({**record, **changes[change]}))
     said = escale("verify", file, status=2)
     assert said.startswith("escale: ")
     assert said.count("\n") == 1

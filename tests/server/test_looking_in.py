@@ -6,7 +6,7 @@ import asyncio
 import json
 from pathlib import Path
 
-from tests.server.running import BOT, ME, Person, serving
+from tests.server.running import BOT, ME, Person, Server, serving
 
 
 def one_move(person: Person) -> str:
@@ -22,14 +22,12 @@ def one_move(person: Person) -> str:
     return table
 
 
-def test_health(tmp_path: Path) -> None:
-    with serving(tmp_path) as server:
-        assert Person(server).get("/health") == {"status": "ok"}
+def test_health(server: Server) -> None:
+    assert Person(server).get("/health") == {"status": "ok"}
 
 
-def test_metrics_are_off_unless_asked_for(tmp_path: Path) -> None:
-    with serving(tmp_path) as server:
-        assert Person(server).get("/metrics", 404)["error"]["code"] == "no_such_path"
+def test_metrics_are_off_unless_asked_for(server: Server) -> None:
+    assert Person(server).get("/metrics", 404)["error"]["code"] == "no_such_path"
 
 
 def test_metrics_count_commands_refusals_and_connections(tmp_path: Path) -> None:

@@ -1,6 +1,20 @@
-"""`python -m tests.soak [--minutes M]`: every harness of the server, over and over, with new seeds each time.
+"""`python -m tests.soak [--minutes M] [--seed N] [--only HARNESS]`: every harness of the server, over and over, with new seeds.
 
-Prints how much each has tried. Ends with status 1 if a promise was broken, and says with which seed.
+| harness | what it does | sizes of a full round |
+| --- | --- | --- |
+| kills | kills the server at random moments while people and bots play | 20 kills, on either database |
+| cuts | cuts connections after random numbers of bytes | 20 games, on either database |
+| races | lets six processes play the same move at once | 30 s, half on either database |
+| worlds | compares what is sent and logged where only secrets differ | every option and number of players |
+| leaks | scans every frame that a watcher gets | 10 games |
+| fuzz | sends what is no frame, no message, no request | 20 times each |
+| slow | connects and does not read | 2 readers |
+| roles | tries every request and message in every role | all |
+| contract | asks everything that the OpenAPI describes, and more | 50 examples each |
+
+Each harness runs at least once. A run of less than FULL_MINUTES takes as much less of everything, but never nothing: so
+`--minutes 0.2` tries all of it in a minute or two. Prints how much each has tried. Ends with status 1 if a promise was broken,
+and says with which seed.
 """
 
 from __future__ import annotations
@@ -14,6 +28,8 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
+from tests.postgres.server import started_postgres
+from tests.server import races
 from tests.server.contract import ask_everything
 from tests.server.cuts import cut_at_random
 from tests.server.fuzz import fuzz
@@ -23,53 +39,92 @@ from tests.server.roles import try_roles
 from tests.server.slow import drop_the_slow
 from tests.server.worlds import compare_worlds
 
-HARNESSES: dict[str, Callable[[Path, int], Counter[str]]] = {
-    "kills": lambda data, seed: kill_at_random(data, 20, seed),
-    "worlds": lambda data, seed: compare_worlds(data, 5, seed),
-    "leaks": lambda data, seed: watch_whole_games(data, 10, seed),
-    "cuts": lambda data, seed: cut_at_random(data, 20, seed),
-    "fuzz": lambda data, seed: fuzz(data, 20, seed),
-    "slow": lambda data, seed: drop_the_slow(data),
-    "roles": lambda data, seed: try_roles(data),
-    "contract": lambda data, seed: ask_everything(data, 50, seed, phases="examples,coverage,fuzzing"),
+FULL_MINUTES = 5.0
+RACE_SECONDS = 30.0
+SQLITE, POSTGRESQL = " (SQLite)", " (PostgreSQL)"
+
+Harness = Callable[[Path, int, float], Counter[str]]  # given a folder, a seed, and how much of a full round to do
+
+
+def _on_postgres(harness: Callable[..., Counter[str]], full: int) -> Harness:
+    """The same harness with the games in a real PostgreSQL, new for it."""
+
+    def run(data: Path, seed: int, share: float) -> Counter[str]:
+        with started_postgres() as server:
+            server.create("soak")
+            return harness(data, _of(full, share), seed, database=server.dsn("soak"))
+
+    return run
+
+
+def _of(full: int, share: float) -> int:
+    return max(1, round(full * share))
+
+
+HARNESSES: dict[str, Harness] = {
+    f"kills{SQLITE}": lambda data, seed, share: kill_at_random(data, _of(20, share), seed),
+    f"kills{POSTGRESQL}": _on_postgres(kill_at_random, 20),
+    f"cuts{SQLITE}": lambda data, seed, share: cut_at_random(data, _of(20, share), seed),
+    f"cuts{POSTGRESQL}": _on_postgres(cut_at_random, 20),
+    "races": lambda data, seed, share: Counter(races.run(max(2.0, RACE_SECONDS * share))),
+    "worlds": lambda data, seed, share: compare_worlds(data, 1, seed, every=share >= 1),
+    "leaks": lambda data, seed, share: watch_whole_games(data, _of(10, share), seed),
+    "fuzz": lambda data, seed, share: fuzz(data, _of(20, share), seed),
+    "slow": lambda data, seed, share: drop_the_slow(data),
+    "roles": lambda data, seed, share: try_roles(data),
+    "contract": lambda data, seed, share: ask_everything(data, _of(50, share), seed, phases="examples,coverage,fuzzing"),
 }
 
 
 def main() -> int:
     """Run until the time is over, each harness at least once; the exit status."""
-    parser = argparse.ArgumentParser(prog="./run soak", description=(__doc__ or "").splitlines()[0])
+    parser = argparse.ArgumentParser(prog="./run soak", description="Every harness of the server, over and over.")
     parser.add_argument("--minutes", type=float, default=30.0, help="how long; every harness runs at least once (default 30)")
     parser.add_argument("--seed", type=int, default=1, help="of the first round; each round adds one")
-    parser.add_argument("--only", choices=sorted(HARNESSES), action="append", help="only this harness; may be given again")
+    parser.add_argument("--only", metavar="WORD", default="", help="only the harnesses with this word in their name")
     asked = parser.parse_args()
-    end = time.monotonic() + asked.minutes * 60
-    totals: dict[str, Counter[str]] = {name: Counter() for name in asked.only or HARNESSES}
-    seed, broken = asked.seed, False
-    while not broken and (seed == asked.seed or time.monotonic() < end):
-        for name, total in totals.items():
-            if seed > asked.seed and time.monotonic() >= end:
-                break
-            broken |= not _round(name, seed, total)
-        seed += 1
+    totals: dict[str, Counter[str]] = {name: Counter() for name in HARNESSES if asked.only in name}
+    if not totals:
+        parser.error(f"no harness '{asked.only}': there are {', '.join(HARNESSES)}")
+    broken = _run(totals, asked.minutes, asked.seed)
+    print("\nin all:")
     for name, total in totals.items():
-        print(f"{name:>9}: {', '.join(f'{count} {what}' for what, count in sorted(total.items()))}")
+        print(f"{name:>18}: {_told(total)}")
     print("a promise was broken" if broken else "all promises were kept")
     return int(broken)
 
 
-def _round(name: str, seed: int, total: Counter[str]) -> bool:
+def _run(totals: dict[str, Counter[str]], minutes: float, first_seed: int) -> bool:
+    """Round after round, each counted in its harness's total; whether a promise was broken."""
+    end, share = time.monotonic() + minutes * 60, min(1.0, minutes / FULL_MINUTES)
+    seed, broken = first_seed, False
+    while not broken and (seed == first_seed or time.monotonic() < end):
+        for name, total in totals.items():
+            if seed > first_seed and time.monotonic() >= end:
+                break
+            broken |= not _round(name, seed, share, total)
+        seed += 1
+    return broken
+
+
+def _round(name: str, seed: int, share: float, total: Counter[str]) -> bool:
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         try:
-            total.update(HARNESSES[name](Path(folder), seed))
+            counts = HARNESSES[name](Path(folder), seed, share)
         except Exception:
             traceback.print_exc()
             total["broken"] += 1
             print(f"{name}, seed {seed}: BROKEN", flush=True)
             return False
+    total.update(counts)
     total["rounds"] += 1
-    print(f"{name}, seed {seed}: kept, {time.monotonic() - began:.0f} s", flush=True)
+    print(f"{name}, seed {seed}: kept in {time.monotonic() - began:.0f} s: {_told(counts)}", flush=True)
     return True
+
+
+def _told(counts: Counter[str]) -> str:
+    return ", ".join(f"{count} {what}" for what, count in sorted(counts.items()))
 
 
 if __name__ == "__main__":

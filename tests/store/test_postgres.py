@@ -15,7 +15,7 @@ import asyncpg
 import pytest
 
 from escale.store.journal import Conflict, Ears, Unavailable
-from escale.store.postgres import PostgresJournal, place_of
+from escale.store.postgres import PostgresJournal, _until_lost, place_of
 from tests.postgres.keeper import USER
 from tests.postgres.server import Server
 from tests.store.outage import away, cut
@@ -81,6 +81,27 @@ def test_a_listener_that_was_cut_off_listens_again_and_says_that_it_missed_somet
     asyncio.run(lose())
 
 
+def test_a_journal_closed_in_the_moment_its_listener_is_lost_is_closed() -> None:
+    class Lost:
+        def add_termination_listener(self, told: Callable[[object], None]) -> None:
+            self.tell = told
+
+        def is_closed(self) -> bool:
+            return False
+
+    async def close() -> None:
+        lost = Lost()
+        listening = asyncio.create_task(_until_lost(lost))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        lost.tell(lost)
+        listening.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await listening
+
+    asyncio.run(close())
+
+
 def test_commits_wait_for_the_disk(database: str) -> None:
     async def ask() -> str:
         async with journals(database, 1) as (journal,), journal._connection() as connection:
@@ -134,8 +155,7 @@ def test_a_short_absence_is_waited_for(database: str) -> None:
     async def interrupted() -> list[bytes]:
         async with journals(database, 1) as (journal,):
             await journal.append(entry("aaaaaaaa", 1))
-            await cut(database)
-            await asyncio.sleep(0.1)
+            assert await cut(database) >= 1
             await journal.append(entry("aaaaaaaa", 2))
             return await journal.read("aaaaaaaa")
 
@@ -166,10 +186,18 @@ def locked_out(database: str) -> str:
             rules.write_text(f"local all locked scram-sha-256\n{rules.read_text()}")
         await connection.execute("SELECT pg_reload_conf()")
         await connection.close()
-        await asyncio.sleep(0.3)
+        await locked()
 
+    async def locked() -> None:
+        """Until the new rules are in force, anybody is let in."""
+        async with asyncio.timeout(SOON):
+            with contextlib.suppress(asyncpg.InvalidPasswordError):
+                while True:
+                    await (await asyncpg.connect(dsn)).close()
+
+    dsn = database.replace(f"{USER}@", "locked:wr0ng@", 1)
     asyncio.run(make())
-    return database.replace(f"{USER}@", "locked:wr0ng@", 1)
+    return dsn
 
 
 def newer(database: str) -> str:

@@ -129,7 +129,7 @@ def test_bad_text_says_what_a_move_looks_like() -> None:
         terminal.until(PROMPT)
         for text in ("zzz", "é" * 300, "1 2 3", "+", "a1+", "[bold]x[/]", "{x}"):
             answer = terminal.ask(text)
-            assert "n'est pas un coup" in answer
+            assert "n’est pas un coup" in answer
             assert flat(texts.say("table.how_to_move")) in flat(answer)
 
 

@@ -109,7 +109,7 @@ test('what was agreed on, in words', () => {
     '3 days a move',
   ]);
   expect(plain(termsText(fr, TIMES.days))).toBe('3 jours par coup');
-  expect(plain(termsText(fr, { each: 'game', seconds: 300 }))).toBe('5 min chacun');
+  expect(plain(termsText(fr, { each: 'game', seconds: 300 }))).toBe('5 min par personne');
   expect(plain(termsText(en, { each: 'move', seconds: 90 }))).toBe('90 s a move');
   expect(plain(termsText(en, { each: 'move', seconds: 7200 }))).toBe('2 h a move');
 });

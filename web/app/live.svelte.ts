@@ -3,6 +3,7 @@
 import type { Move } from 'kit/board.ts';
 import * as api from './api.ts';
 import type { Reading } from './clock.ts';
+import { keepPromise } from './promises.ts';
 import { Socket, type Line as SocketLine } from './socket.ts';
 import type { Answer, Command, Past, Seat, Table, TableMessage, UpdateMessage } from './wire.ts';
 
@@ -13,6 +14,8 @@ export interface Note {
   code: string;
   rule: string | null;
   reason: string | null;
+  /** What was tried, if it is a rule that forbids it. */
+  tried: string | null;
 }
 
 export class Live {
@@ -87,7 +90,8 @@ export class Live {
 
   async confirm(): Promise<void> {
     if (!this.table || !this.chosen || !this.active) return;
-    await this.#command({ t: 'play', seq: this.table.seq, move: this.chosen.text });
+    const { text } = this.chosen;
+    await this.#command({ t: 'play', seq: this.table.seq, move: text }, text);
     this.chosen = null;
   }
 
@@ -95,9 +99,11 @@ export class Live {
   async attempt(text: string): Promise<void> {
     if (!this.active) return;
     this.chosen = null;
+    this.note = null;
+    const ply = this.table?.ply;
     const answer = await this.#socket.ask({ t: 'why', move: text });
     if (answer.t === 'reason' && answer.rule === null && answer.reason === null) return;
-    this.#note(answer);
+    if (this.table?.ply === ply && !this.past) this.#note(answer, text);
   }
 
   undo = () => this.table && this.#command({ t: 'undo', seq: this.table.seq });
@@ -127,7 +133,7 @@ export class Live {
       this.past = await api.past(this.id, ply, this.table.seat);
     } catch (error) {
       this.past = null;
-      this.note = { code: error instanceof api.Refused ? error.code : 'other', rule: null, reason: null };
+      this.note = { code: error instanceof api.Refused ? error.code : 'other', rule: null, reason: null, tried: null };
     }
   }
 
@@ -136,19 +142,20 @@ export class Live {
     return seat === null || seat === undefined ? '' : `?seat=${seat}`;
   }
 
-  async #command(command: Command): Promise<Answer> {
+  async #command(command: Command, tried: string | null = null): Promise<Answer> {
     this.sending = true;
     this.note = null;
     const answer = await this.#socket.ask(command);
     this.sending = false;
-    if (answer.t === 'refused') this.#note(answer);
+    if (answer.t === 'refused') this.#note(answer, tried);
     return answer;
   }
 
-  #note(answer: Answer): void {
+  #note(answer: Answer, tried: string | null): void {
     if (answer.t === 'done') return;
     const code = answer.t === 'refused' ? answer.code : 'illegal';
-    this.note = { code, rule: answer.rule ?? null, reason: answer.reason ?? null };
+    const forbidden = code === 'illegal' || code === 'unreadable' ? tried : null;
+    this.note = { code, rule: answer.rule ?? null, reason: answer.reason ?? null, tried: forbidden };
   }
 
   #begin({ t: _, ...table }: TableMessage): void {
@@ -157,6 +164,7 @@ export class Live {
     this.behind = 0;
     this.fresh = false;
     this.#read(table);
+    if (table.seed === null) keepPromise(table.id, table.commitment);
     this.#show(table);
   }
 
@@ -201,6 +209,8 @@ export class Live {
 
   #show(table: Table): void {
     const stays = this.table?.seq === table.seq && this.table.seat === table.seat;
+    // What was tried was tried in a position that is gone.
+    if (this.note?.tried && (this.table?.ply !== table.ply || this.table.seat !== table.seat)) this.note = null;
     if (!stays || !table.view.moves.some((move) => move.text === this.chosen?.text)) this.chosen = null;
     for (const [index, seat] of table.seats.entries()) this.#seated(index, seat, table);
     this.table = table;

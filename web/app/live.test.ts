@@ -2,6 +2,7 @@ import type { Move } from 'kit/board.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Live } from './live.svelte.ts';
 import { nextHands, Passing } from './passing.svelte.ts';
+import { promised } from './promises.ts';
 import type { Table } from './wire.ts';
 
 class FakeSocket {
@@ -73,6 +74,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   stop();
+  localStorage.clear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -96,9 +98,46 @@ test('a refusal is noted with its rule, and leaves the table as it was', async (
   live.pick(moves[0] as Move);
   void live.confirm();
   socket().hear({ t: 'refused', id: socket().sent[0]?.id, code: 'illegal', rule: 'X.T1', reason: 'no' });
-  await vi.waitFor(() => expect(live.note).toEqual({ code: 'illegal', rule: 'X.T1', reason: 'no' }));
+  await vi.waitFor(() => expect(live.note).toEqual({ code: 'illegal', rule: 'X.T1', reason: 'no', tried: 'a1' }));
   expect(live.table?.seq).toBe(1);
   expect(live.chosen).toBeNull();
+});
+
+test('what was tried stays marked as long as its rule is told, and no longer', async () => {
+  const tried = async (text: string, answer: object) => {
+    const done = live.attempt(text);
+    socket().hear({ id: socket().sent.at(-1)?.id, ...answer });
+    await done;
+    return live.note?.tried ?? null;
+  };
+  const rule = { t: 'reason', rule: 'X.T1', reason: 'no' };
+  expect(await tried('c3', rule)).toBe('c3');
+  expect(await tried('d4', rule)).toBe('d4');
+  expect(await tried('a1', { t: 'reason', rule: null, reason: null })).toBeNull();
+  expect(await tried('c3', { t: 'refused', code: 'stale' })).toBeNull();
+  expect(live.note?.code).toBe('stale');
+  expect(await tried('c3', rule)).toBe('c3');
+  live.pick(moves[0] as Move);
+  expect(live.note).toBeNull();
+  expect(await tried('c3', rule)).toBe('c3');
+  socket().hear(played(1, 1));
+  expect(live.note).toBeNull();
+});
+
+test('an answer that comes after the table has changed marks nothing', async () => {
+  const done = live.attempt('c3');
+  socket().hear(played(1, 1));
+  socket().hear({ t: 'reason', id: socket().sent.at(-1)?.id, rule: 'X.T1', reason: 'no' });
+  await done;
+  expect(live.note).toBeNull();
+});
+
+test('what a table promised is kept as it was first heard, while nobody could know the seed', () => {
+  socket().hear(table({ id: 'abcdefgh', commitment: 'c1', seed: null }));
+  socket().hear(table({ id: 'abcdefgh', commitment: 'c2', seed: null }));
+  expect(promised('abcdefgh')).toBe('c1');
+  socket().hear(table({ id: 'ijklmnop', commitment: 'c3', seed: '7' }));
+  expect(promised('ijklmnop')).toBeNull();
 });
 
 test('moves that come together are shown one after the other', () => {

@@ -156,6 +156,35 @@ test('on a shared screen nothing lies open until it is held', async () => {
   expect(plain.describe(view, String, [], true)).toEqual([]);
 });
 
+test('a move the rules forbid stays in sight, crossed out, as long as its rule is told', async () => {
+  await open();
+  await fireEvent.click(move('bid 7'));
+  await fireEvent.click(move('Confirm'));
+  FakeSocket.last.hear({ t: 'refused', id: FakeSocket.last.sent.at(-1)?.id, code: 'illegal', rule: 'X.T1', reason: 'no' });
+  const struck = await vi.waitFor(() => {
+    const found = document.querySelector('s');
+    expect(found?.textContent).toBe('bid 7');
+    return found;
+  });
+  expect(struck?.parentElement?.textContent).toContain(i18n.t.table.tried);
+  await fireEvent.click(move('pass'));
+  expect(document.querySelector('s')).toBeNull();
+});
+
+test.each([
+  ['who plays', { yours: [0] }, true],
+  ['who left a seat', { yours: [], kept: [0] }, true],
+  ['who laid the table and has no seat', { yours: [], host: true }, true],
+  ['who only watches', { yours: [], host: false, invitation: null }, false],
+])('the menu of %s', async (_, more, inside) => {
+  await open({ seat: null, host: false, invitation: 'KEY', ...more });
+  await fireEvent.click(move(i18n.t.table.menu));
+  const menu = within(screen.getByRole('dialog', { name: i18n.t.table.menu }));
+  expect(menu.queryByText(i18n.t.menu.seats) !== null).toBe(inside);
+  expect(menu.queryByText(i18n.t.menu.end) !== null).toBe(inside);
+  expect(menu.queryAllByText(i18n.t.menu.invite).length > 0).toBe(inside);
+});
+
 test('any value becomes a line', () => {
   expect(told([])).toBe('–');
   expect(told({})).toBe('–');

@@ -10,6 +10,7 @@ const record = {
   salt: '00ff',
   moves: ['d4', 'e5+f6', 'with space'],
   names: ['Zoé ✨', null],
+  commitment: 'b490d822e84fb6f8c0b3027be75007ecd25ff3e52cf3eb27e376a499516a063e',
 };
 
 test('a game goes into a fragment and comes back', () => {
@@ -30,7 +31,15 @@ test('only what a record has is taken from a file', () => {
   expect(asRecord({ ...record, options: null })).toBeNull();
 });
 
+test('the promise in a file is taken as it is, or there is none', () => {
+  const { commitment, ...without } = record;
+  expect(asRecord(without)?.commitment).toBe('');
+  expect(asRecord({ ...record, commitment: 'ff' })).toBeNull();
+  expect(asRecord({ ...record, commitment: 7 })).toBeNull();
+  expect(asRecord(record)?.commitment).toBe(commitment);
+});
+
 test('cut at a position', () => {
   expect(cutAt(record, 1).moves).toEqual(['d4']);
-  expect(cutAt(record, 0).moves).toEqual([]);
+  expect(cutAt(record, 0)).toMatchObject({ moves: [], commitment: '' });
 });

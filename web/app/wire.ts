@@ -79,6 +79,8 @@ export interface GameRecord {
   salt: string;
   moves: string[];
   names: (string | null)[];
+  /** The promise made at the start; '' where nobody wrote it down. */
+  commitment: string;
 }
 
 export interface Summary {
@@ -104,11 +106,16 @@ export interface Invitation {
 }
 
 export interface Line {
-  seat: number;
+  /** Null: somebody without a seat. */
+  seat: number | null;
   ply: number;
   said?: Said | null;
   event?: 'sat' | 'left' | 'bot' | 'undid' | 'asked' | 'agreed' | 'declined' | 'ended' | 'clock' | null;
   name?: string | null;
+  /** The bot that sat down. */
+  bot?: string | null;
+  /** What was asked. */
+  what?: 'undo' | 'end' | null;
   n?: number | null;
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import en from './i18n/en.ts';
+import en, { type Messages } from './i18n/en.ts';
 import fr from './i18n/fr.ts';
 import type { Line, Seat } from './wire.ts';
 import { lineText, refusal } from './words.ts';
@@ -39,4 +39,23 @@ test('time that has run out, and a bot that nobody remembers the name of', () =>
   expect(lineText(en, String, { seat: 0, ply: 1, event: 'clock' }, seats)).toBe('Ada has run out of time.');
   expect(lineText(en, String, { seat: 1, ply: 1, event: 'bot' }, seats)).toBe('A bot (Hard) plays for Player 2.');
   expect(lineText(en, String, { seat: 0, ply: 1, event: 'bot' }, seats)).toBe('A bot plays for Ada.');
+});
+
+test('the bot that sat down is named, even when another sits there now', () => {
+  const line: Line = { seat: 1, ply: 1, event: 'bot', name: null, bot: 'easy' };
+  expect(lineText(en, String, line, seats)).toBe('A bot (Easy) plays for Player 2.');
+  expect(lineText(fr, String, line, seats)).toBe('Un robot (Facile) joue pour Joueur 2.');
+});
+
+test('what is asked is said', () => {
+  const asked = (t: Messages, what: 'undo' | 'end') => lineText(t, String, { seat: 0, ply: 1, event: 'asked', what }, seats);
+  expect(asked(en, 'undo')).toBe('Ada asks to take back.');
+  expect(asked(en, 'end')).toBe('Ada asks to end the table.');
+  expect(asked(fr, 'undo')).toBe('Ada demande à reprendre.');
+  expect(asked(fr, 'end')).toBe('Ada demande à arrêter la table.');
+});
+
+test('a host without a seat ends the table under no seat’s name', () => {
+  expect(lineText(en, String, { seat: null, ply: 1, event: 'ended' }, seats)).toBe('The host ends the table.');
+  expect(lineText(en, String, { seat: 0, ply: 1, event: 'ended' }, seats)).toBe('Ada ends the table.');
 });

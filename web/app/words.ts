@@ -27,26 +27,29 @@ export function namesFor(t: Messages, seats: Seat[], own: number | null): string
 
 /** A line of the log as a sentence. */
 export function lineText(t: Messages, say: Say, line: Line, seats: Seat[]): string {
-  const who = line.seat >= 0 && line.seat < seats.length ? seatName(t, seats, line.seat) : (line.name ?? '');
+  const { seat } = line;
+  const who = seat !== null && seat in seats ? seatName(t, seats, seat) : (line.name ?? '');
   if (line.said) return say(line.said.key, { who, ...line.said.values });
   const person = line.name || who;
   switch (line.event) {
     case 'sat':
-      return t.log.sat(person, String(line.seat + 1));
+      return t.log.sat(person, String((seat ?? 0) + 1));
     case 'bot':
       return t.log.bot(
-        seats[line.seat]?.kind === 'human' ? who : t.player(line.seat + 1),
-        botName(t, line.name ?? seats[line.seat]?.bot ?? ''),
+        seats[seat ?? -1]?.kind === 'human' ? who : t.player((seat ?? 0) + 1),
+        botName(t, line.bot ?? seats[seat ?? -1]?.bot ?? ''),
       );
     case 'undid':
       return t.log.undid(who, line.n ?? 1);
-    case 'left':
     case 'asked':
+      return t.log.asked(person, line.what ?? 'undo');
+    case 'left':
     case 'agreed':
     case 'declined':
-    case 'ended':
     case 'clock':
       return t.log[line.event](person);
+    case 'ended':
+      return person ? t.log.ended(person) : t.log.endedByHost;
     default:
       return '';
   }

@@ -8,7 +8,7 @@ export interface Said {
   values: Record<string, string | number | Said>;
 }
 
-/** A game's texts in the reader's language: `say('log.tokens', { n: 3 })`. The name of a text that isn't there is shown as it is. */
+/** A game's texts in the reader's language: `say('log.takes', { n: 3 })`. The name of a text that isn't there is shown as it is. */
 export type Say = (name: string, values?: Said['values']) => string;
 
 /** One legal move, as the game's view.py describes it; the game's own fields come beside `text`. */
@@ -63,6 +63,8 @@ export interface BoardProps<V extends View = View, M extends Move = Move> {
   active: boolean;
   /** The move shown as a ghost with its consequences; the app shows its Confirm button beside it. */
   chosen: M | null;
+  /** What the reader tried and the rules forbid, in the game's notation, as long as the note with the rule is in sight: mark it, by a shape. */
+  tried: string | null;
   /** Whether legal targets are marked. */
   marks: boolean;
   /** How long a move's animation takes, in milliseconds; 0: none. */

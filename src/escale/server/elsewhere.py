@@ -152,7 +152,8 @@ class Elsewhere:
                 await asyncio.sleep(BEAT_SECONDS)
             self._forget_the_silent()
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._news.wait(), BEAT_SECONDS)
+                async with asyncio.timeout(BEAT_SECONDS):  # wait_for would lose a `close` in the same moment as news
+                    await self._news.wait()
 
     def _words(self) -> list[Word]:
         """What is to be said now; if nothing is new, that we are alive."""

@@ -154,7 +154,8 @@ def _listener(wish: Wish) -> socket.socket:
     ports = [wish.port] if wish.strict_port or wish.port == 0 else range(wish.port, wish.port + PORTS_TRIED)
     failure: OSError | None = None
     for port in ports:
-        listener = socket.socket(socket.AF_INET6 if ":" in wish.host else socket.AF_INET)
+        family = socket.AF_INET6 if ":" in wish.host else socket.AF_INET
+        listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # unnamed, asyncio would not send at once
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if hasattr(socket, "TCP_USER_TIMEOUT"):  # or one who never reads would keep a connection, closed here, for ever
             listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_MILLISECONDS)

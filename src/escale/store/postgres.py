@@ -284,7 +284,8 @@ async def _until_lost(connection: Any) -> None:
     connection.add_termination_listener(lambda _: lost.set())
     while not connection.is_closed():
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(lost.wait(), LISTENER_CHECK_SECONDS)
+            async with asyncio.timeout(LISTENER_CHECK_SECONDS):  # wait_for would lose a `close` in the moment of the loss
+                await lost.wait()
             return
         try:
             await connection.fetchval("SELECT 1")

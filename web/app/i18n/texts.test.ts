@@ -33,10 +33,26 @@ test('every text is said somewhere', () => {
   expect(unsaid).toEqual([]);
 });
 
-test('French has one apostrophe, and a space that doesn’t break before its double signs', () => {
-  const texts = french.replace(/^\s*(\/\*\*|import).*$/gm, '');
-  expect(texts.match(/\w'\w/g)).toBeNull();
-  expect(texts.match(/[\p{L}}»] [;!?:»](?=[ '`])(?!.*\bselect\b)/gu)?.filter((found) => !/^[)}]/.test(found))).toBeUndefined();
+/** Every French text there is, the games' own and the terminal's too. */
+const tomls = ['games', 'terminal'].flatMap((folder) => {
+  const root = join(app, '../../src/escale', folder);
+  const found = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /(texts|words)\/fr\.toml$/.test(name),
+  );
+  return found.map((name) => readFileSync(join(root, name), 'utf8'));
+});
+
+test('French has one apostrophe, and a space that doesn’t break beside its double signs', () => {
+  expect(tomls.length).toBeGreaterThan(1);
+  const written = tomls.flatMap((toml) => toml.match(/"[^"\n]*"/g) ?? []);
+  const texts = french.match(/(?<!import .*)'[^'\n]*'|`[^`\n]*`/g) ?? [];
+  expect(texts.length).toBeGreaterThan(150);
+  expect(french.match(/\p{L}'\p{L}/gu)).toBeNull();
+  expect(written.filter((text) => text.includes("'"))).toEqual([]);
+  expect([...written, ...texts].filter((text) => /[\p{L}\d)}»] [;!?:»]|« /u.test(text))).toEqual([]);
+});
+
+test('both languages have the same texts', () => {
   expect(names(fr).sort()).toEqual(names(en).sort());
 });
 

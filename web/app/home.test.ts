@@ -1,0 +1,55 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { i18n } from './i18n/language.svelte.ts';
+import Home from './pages/Home.svelte';
+
+const card = {
+  id: 'auction',
+  version: 1,
+  names: { en: 'Auction', fr: 'Enchères' },
+  taglines: { en: '', fr: '' },
+  players: [2],
+  minutes: 5,
+  secrets: false,
+  options: [],
+  bots: ['easy'],
+  bot: 'easy',
+};
+const seats = [{ kind: 'human', name: 'Ada', bot: null }];
+const summary = (id: string, status: string) => ({
+  ...{ id, status, seats, game: 'auction', players: 2, turn: null, yours: [0], updated: 0, one_screen: false, trial: false },
+});
+const many = (name: string, count: number, status: string) =>
+  Array.from({ length: count }, (_, n) => summary(`${name}${n}`, status));
+const mine = [...many('play', 9, 'playing'), ...many('over', 7, 'over'), ...many('end', 1, 'ended')];
+
+beforeEach(async () => {
+  await i18n.use('en');
+  const answers: Record<string, object> = {
+    '/api/games': { games: [card] },
+    '/api/tables/mine': { tables: mine },
+    '/api/tables/listed': { tables: [] },
+  };
+  vi.stubGlobal('fetch', async (path: string) => new Response(JSON.stringify(answers[path] ?? { frames: [] })));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('the first of my tables are shown, and all of them when asked for, finished ones too', async () => {
+  render(Home);
+  const playing = await screen.findByRole('region', { name: i18n.t.shelf.mine });
+  const finished = screen.getByRole('region', { name: i18n.t.shelf.finished });
+  const links = (where: HTMLElement) => where.querySelectorAll('li a').length;
+  expect([links(playing), links(finished)]).toEqual([6, 6]);
+  const all = within(playing).getByRole('button', { name: 'All my tables (9)' });
+  expect(all.getAttribute('aria-expanded')).toBe('false');
+  await fireEvent.click(all);
+  expect(links(playing)).toBe(9);
+  expect(all.getAttribute('aria-expanded')).toBe('true');
+  await fireEvent.click(within(finished).getByRole('button', { name: 'All my finished games (8)' }));
+  expect(links(finished)).toBe(8);
+  await fireEvent.click(within(playing).getByRole('button', { name: i18n.t.shelf.fewer }));
+  expect(links(playing)).toBe(6);
+});
