@@ -82,7 +82,7 @@ FILES = (
     Plant(
         "says_nothing",
         "texts/fr.toml",
-        '"Il ne reste qu\'une carte : on ne peut pas en prendre deux."',
+        '"Il ne reste qu’une carte\u00a0: on ne peut pas en prendre deux."',
         '""',
         "nothing_is_missing",
         "lacks: the text refusal.one_card (fr)",

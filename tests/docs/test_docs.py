@@ -42,7 +42,9 @@ def test_commands_exist(page: Path) -> None:
     tasks = set(re.findall(r"^    \"([\w-]+)\": \(", (ROOT / "run").read_text(encoding="utf-8"), re.MULTILINE))
     assert tasks
     assert set(re.findall(r"\./run ([a-z][\w-]*)", text)) <= tasks
-    commands = set(re.findall(r"def (\w+)\(", (ROOT / "src" / "escale" / "cli.py").read_text(encoding="utf-8")))
+    sources = [path.read_text(encoding="utf-8") for path in (ROOT / "src" / "escale" / "cli").glob("*.py")]
+    commands = set(re.findall(r"@app\.command\ndef (\w+)\(", "".join(sources)))
+    assert commands
     assert set(re.findall(r"(?<![./\w-])escale ([a-z]+)(?= |`)", "\n".join(re.findall(r"`([^`\n]+)`", text)))) <= commands
 
 

@@ -39,7 +39,7 @@ from tests.server.roles import try_roles
 from tests.server.slow import drop_the_slow
 from tests.server.worlds import compare_worlds
 
-FULL_MINUTES = 5.0
+FULL_MINUTES = 10.0  # about what a full round takes on two cores
 RACE_SECONDS = 30.0
 SQLITE, POSTGRESQL = " (SQLite)", " (PostgreSQL)"
 

@@ -22,6 +22,7 @@ Result = tuple["asyncio.Future[Any]", Any, BaseException | None]
 
 MOST_AT_ONCE = 256  # pieces of work in one transaction
 BUSY_SECONDS = 30.0
+LOCKED_SECONDS = 0.02
 GATHER_SECONDS = 0.01  # between two transactions: alone nobody waits, and when many write they share the cost of the disk
 LOOK_UP_SECONDS = 30.0  # by which `updated` may be behind, so that a move needn't rewrite an index
 EVENT = """
@@ -211,11 +212,24 @@ def _columns(entry: Entry) -> tuple[Any, ...]:
     return row.id, row.game, row.status, int(row.listed), row.invitation, row.updated
 
 
+def _write_ahead(db: sqlite3.Connection) -> None:
+    """Set how the file is written; that isn't waited for by itself while another process does the same."""
+    deadline = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            db.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > deadline:
+                raise
+        time.sleep(LOCKED_SECONDS)
+
+
 def _opened(path: Path) -> sqlite3.Connection:
     """The file, safe against a crash of this process or of the machine, and several processes may use it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
-    db.execute("PRAGMA journal_mode = WAL")
+    _write_ahead(db)
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA foreign_keys = ON")
     db.execute("BEGIN IMMEDIATE")
