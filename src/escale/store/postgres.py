@@ -244,10 +244,14 @@ class PostgresJournal:
             connection = await asyncpg.connect(
                 self._dsn, timeout=CONNECT_SECONDS, command_timeout=ANSWER_SECONDS, server_settings=SETTINGS
             )
-            await connection.add_listener(EVENTS, written)
-            await connection.add_listener(WORDS, said)
         except (*GONE, *LOCKED_OUT) as error:
             raise self._unavailable(error) from None
+        try:
+            await connection.add_listener(EVENTS, written)
+            await connection.add_listener(WORDS, said)
+        except BaseException as error:
+            connection.terminate()
+            raise self._unavailable(error) if isinstance(error, GONE) else error from None
         return connection
 
     async def _keep_listening(self, connection: Any, ears: Ears) -> None:
@@ -266,7 +270,8 @@ class PostgresJournal:
         while True:
             try:
                 return await self._listening(ears)
-            except Unavailable:
+            except (Unavailable, asyncpg.PostgresError) as error:
+                log.warning("%s: can't listen: %s", self._place, _line(error))
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
 
