@@ -13,6 +13,7 @@ import pytest
 import escale
 from escale.play.rulings import Refused
 from escale.rules.position import Position
+from escale.search.bots import Bot
 from escale.server import bot_turns, live, projection, socket
 from tests.server.eyes import all_plans, some_plans
 from tests.server.patient import Broken
@@ -87,7 +88,7 @@ def test_the_harness_finds_a_secret_told_by_a_log(tmp_path: Path, monkeypatch: p
 
 
 def test_the_harness_finds_a_bot_that_peeks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def peeking(name: str, position: Position, seed: int) -> str:
+    def peeking(player: Bot, position: Position) -> str:
         return position.names()[-1 if odd(position) else 0]
 
     monkeypatch.setattr(bot_turns, "chosen", peeking)

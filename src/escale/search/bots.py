@@ -26,6 +26,7 @@ class Bot:
     def __init__(self, name: str, seed: int | None = None) -> None:
         """`bot` makes them, and checks the name."""
         self.name = name
+        self.instant = True  # chooses in microseconds; a bot that thinks is asked in a thread
         self._policy = POLICIES[name]
         self._rng = new_rng(np.uint64(checked_seed(seed)))
 

@@ -14,7 +14,7 @@ from escale.play.events import Moved
 from escale.play.match import Match
 from escale.play.rulings import Command, Refused
 from escale.rules.position import Position
-from escale.search.bots import bot
+from escale.search.bots import Bot, bot
 from escale.server.live import Table
 from escale.server.metrics import Metrics
 
@@ -62,11 +62,16 @@ class BotTurns:
             await asyncio.sleep(self._pace)
             seq, position = table.match.seq, table.match.position.copy()
             with self._metrics.timed_bot(name):
-                move = await asyncio.get_running_loop().run_in_executor(
-                    self._threads, chosen, name, position, bot_seed(table.match)
-                )
+                move = await self._chosen(bot(name, bot_seed(table.match)), position)
             with contextlib.suppress(Refused):  # something happened meanwhile: look again
                 await table.change("", "", partial(_ruling, seq, move))
+
+
+    async def _chosen(self, player: Bot, position: Position) -> str:
+        """A bot's move: at once if it needs no time, else thought out in a thread while the tables go on."""
+        if player.instant:
+            return chosen(player, position)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, chosen, player, position)
 
 
 def _ruling(seq: int, move: str, match: Match, at: float) -> Moved:
@@ -87,10 +92,10 @@ def bot_seed(match: Match) -> int:
     return int.from_bytes(digest[:8], "big")
 
 
-def chosen(name: str, position: Position, seed: int) -> str:
+def chosen(player: Bot, position: Position) -> str:
     """A bot's move; a bot that fails plays the first move there is, so that nobody waits for ever."""
     try:
-        return position.name(bot(name, seed).choose(position))
+        return position.name(player.choose(position))
     except Exception:
-        log.exception("bot %s failed", name)
+        log.exception("a bot failed", extra={"bot": player.name})
         return position.names()[0]
