@@ -66,7 +66,6 @@ class BotTurns:
             with contextlib.suppress(Refused):  # something happened meanwhile: look again
                 await table.change("", "", partial(_ruling, seq, move))
 
-
     async def _chosen(self, player: Bot, position: Position) -> str:
         """A bot's move: at once if it needs no time, else thought out in a thread while the tables go on."""
         if player.instant:
