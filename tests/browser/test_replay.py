@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 
 from tests.browser import words
 from tests.browser.console import Console
+from tests.browser.drivers import driver_of
 from tests.browser.player import BOT, Player
 from tests.server.running import serving
 
@@ -50,9 +51,13 @@ def test_stepping(reader: Player) -> None:
     reader.button(words.REPLAY_PLAY).click()
     expect(page.locator("output")).to_have_text(f"5 / {last}")
     reader.button(words.PAUSE).click()
-    seen = page.locator("aside select").first
-    seen.select_option("1")
-    assert places(reader)[1] == last
+    with page.expect_response(lambda response: "/replay?seat=1" in response.url) as answer:
+        page.locator("aside select").first.select_option("1")
+    expect(page.locator("output")).to_contain_text(f"/ {last}")
+    views = [frame["view"] for frame in answer.value.json()["frames"]]
+    told = driver_of(views[0]["game"]).told
+    assert [told(view) for view in views[:-1]] == [{1}] * last  # what the others had, it sees only at the end
+    assert told(views[-1]) == {0, 1}
 
 
 def test_playing_on_from_a_position_is_a_trial(reader: Player) -> None:
