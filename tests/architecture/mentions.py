@@ -8,7 +8,7 @@ from pathlib import Path
 
 from escale.rules.texts import Texts
 
-SEARCHED = ("src", "tests", "web", "bench", "run", "pyproject.toml", "constraints.txt")
+SEARCHED = ("src", "tests", "web", "bench", "setup", "run", "pyproject.toml", "constraints.txt")
 GAMES = Path("src") / "escale" / "games"
 MADE = {"__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache", "node_modules", "site"}
 

@@ -33,6 +33,7 @@ def test_no_game_is_named_elsewhere() -> None:
         ("bench/run.py", "BLUE_MOON = 3"),
         ("pyproject.toml", "exclude = ['lune-bleue']"),
         ("run", "# MOON.T1 says so"),
+        ("setup/pages.py", "BOARDS = {'bluemoon'}"),
     ],
 )
 def test_a_name_elsewhere_is_found(file: str, line: str, tmp_path: Path) -> None:

@@ -11,6 +11,9 @@ from playwright.sync_api import Locator, Page
 class Driver(Protocol):
     """What a test can't know of a board by itself."""
 
+    def pieces(self, place: Page | Locator) -> Locator:
+        """What a board is made of, on a page or in a part of it, small pictures of a board included."""
+
     def targets(self, page: Page) -> Locator:
         """What can be picked now; a first touch of each shows a move."""
 
@@ -22,6 +25,12 @@ class Driver(Protocol):
 
     def secrets(self, page: Page) -> list[str]:
         """The secrets that can be found on the page, in words."""
+
+    def look(self, page: Page) -> Locator:
+        """What is held down to see a secret on a screen that others see too."""
+
+    def tells(self, sentence: str) -> bool:
+        """Whether a sentence of the board in words tells the reader's secret."""
 
     def told(self, view: dict[str, Any]) -> set[int]:
         """The seats whose secret a view tells."""

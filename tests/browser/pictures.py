@@ -24,7 +24,7 @@ def scenes(ann: Player) -> Iterator[tuple[str, bool]]:
     """Bring every page before the camera, one after the other: its name, and whether all of its length is wanted."""
     page = ann.page
     ann.open().card.wait_for()
-    page.locator(".demo [data-cell], .demo .card").first.wait_for()
+    ann.driver.pieces(ann.card).first.wait_for()
     yield "home", True
     for name, way in (("options", words.OPTIONS), ("friends", words.FRIENDS)):
         ann.card.get_by_role("button", name=way).click()

@@ -24,6 +24,7 @@ SIT = either("M’asseoir", "Sit down")
 INVITE = either("Inviter", "Invite")
 
 YOUR_TURN = either("● À vous de jouer · Escale", "● Your turn · Escale")
+TURN_NOTICE = either("À vous de jouer", "Your turn")
 OVER = either("La partie est finie", "The game is over")
 CONFIRM = either("Valider", "Confirm")
 CANCEL = either("Annuler", "Cancel")

@@ -18,6 +18,7 @@ CITED = re.compile(rf"{RULE}(?:[\s,]+{RULE})*")
 OWN_CHECKS = "conformance.py"
 OWN_NAMES = ("HIDDEN", "conserved")
 SLOW_MODEL = "slow_model.py"
+DRIVER = "driver.py"
 GENERAL_TEXTS = ("game.name", "game.tagline", "game.credits", "table.how_to_move")
 BARS = "bench/bars.toml"
 
@@ -30,7 +31,7 @@ def nothing_is_missing(game: Game) -> None:
 
 
 def _files(game: Game, folder: Path) -> Iterator[str]:
-    for name in (OWN_CHECKS, PERFT, SLOW_MODEL):
+    for name in (OWN_CHECKS, PERFT, SLOW_MODEL, DRIVER):
         if not (folder / name).is_file():
             yield f"tests/{name}"
         elif name == OWN_CHECKS:

@@ -34,6 +34,7 @@ FILES = (
     Plant("lacks_perft", PERFT, "", "", "nothing_is_missing", "lacks: tests/perft.txt"),
     Plant("lacks_own_checks", OWN, "", "", "nothing_is_missing", "lacks: tests/conformance.py"),
     Plant("lacks_slow_model", SLOW_MODEL, "", "", "nothing_is_missing", "lacks: tests/slow_model.py"),
+    Plant("lacks_driver", "tests/driver.py", "", "", "nothing_is_missing", "lacks: tests/driver.py"),
     Plant(
         "does_not_use_it",
         TESTS,

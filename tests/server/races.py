@@ -24,7 +24,7 @@ from escale.play import events
 from escale.play.events import Moved
 from escale.play.match import Match
 from escale.server import making, tokens
-from escale.server.messages import NewSeat, NewTable
+from escale.server.bodies import NewSeat, NewTable
 from escale.server.writing import first_entry
 from tests.postgres.server import started_postgres
 from tests.server.racer import HOLDER, KEYLESS, SOUND, UNCHECKED

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, get_args
 
 import escale
-from escale.server.messages import FromBrowser
 from escale.server.routes import ENDPOINTS
+from escale.server.socket_messages import FromBrowser
 from tests.server.patient import Broken
 from tests.server.planted.plants import SOUND
 from tests.server.running import BOT, GAME, ME, Person, Server, serving

@@ -15,8 +15,9 @@ from escale.play.events import Event
 from escale.play.match import Match
 from escale.play.rulings import Command, Refused
 from escale.server import live, making
+from escale.server.answering import failed
+from escale.server.bodies import NewSeat, NewTable
 from escale.server.live import Table
-from escale.server.messages import NewSeat, NewTable
 from escale.server.writing import first_entry
 from escale.store.journal import Entry, Unavailable
 from escale.store.sqlite import SqliteJournal
@@ -118,3 +119,11 @@ def test_what_was_written_is_taken_in_without_being_asked(tmp_path: Path, monkey
         await until(lambda: table.match.seq == 2)
 
     run(tmp_path, monkeypatch, work)
+
+
+def test_whoever_finds_it_away_is_answered_the_same() -> None:
+    by_journal, by_door = failed(Unavailable("away")), failed(Refused("unavailable"))
+    assert by_journal.status_code == by_door.status_code == 503
+    assert by_journal.body == by_door.body
+    assert b'"unavailable"' in bytes(by_door.body)
+    assert failed(Refused("stale")).status_code == 409

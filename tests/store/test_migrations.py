@@ -72,7 +72,7 @@ def test_an_older_form_is_brought_up_to_date(place: Place, monkeypatch: pytest.M
     async def upgraded() -> tuple[list[int], list[int], Any]:
         known = migrations()
         with monkeypatch.context() as patch:
-            for store in ("sqlite", "postgres"):
+            for store in ("sqlite", "postgres_pool"):
                 patch.setattr(f"escale.store.{store}.migrations", lambda: known[:1])
             async with place.journal() as journal:
                 await journal.append(entry("aaaaaaaa", 1))

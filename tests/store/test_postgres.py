@@ -15,7 +15,9 @@ import asyncpg
 import pytest
 
 from escale.store.journal import Conflict, Ears, Unavailable
-from escale.store.postgres import PostgresJournal, _until_lost, place_of
+from escale.store.postgres import PostgresJournal
+from escale.store.postgres_listening import until_lost
+from escale.store.postgres_pool import place_of
 from tests.postgres.keeper import USER
 from tests.postgres.server import Server
 from tests.store.outage import away, cut
@@ -91,7 +93,7 @@ def test_a_journal_closed_in_the_moment_its_listener_is_lost_is_closed() -> None
 
     async def close() -> None:
         lost = Lost()
-        listening = asyncio.create_task(_until_lost(lost))
+        listening = asyncio.create_task(until_lost(lost))
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         lost.tell(lost)
@@ -104,7 +106,7 @@ def test_a_journal_closed_in_the_moment_its_listener_is_lost_is_closed() -> None
 
 def test_commits_wait_for_the_disk(database: str) -> None:
     async def ask() -> str:
-        async with journals(database, 1) as (journal,), journal._connection() as connection:
+        async with journals(database, 1) as (journal,), journal._pool.lent() as connection:
             return str(await connection.fetchval("SHOW synchronous_commit"))
 
     assert asyncio.run(ask()) == "on"

@@ -137,20 +137,21 @@ class Position:
         `revealed` shows everything instead: for looking back at a game that is over.
         """
         checked = REVEALED if revealed else self._checked_seat(seat)
-        moves = self.moves() if checked == self.turn else []
+        turn, over, game, state = self.turn, self.over, self.game, self.state
+        players, options = self._choices()
         return {
-            "game": self.game.id,
-            "version": self.game.version,
-            "players": self.players,
-            "options": self.options,
+            "game": game.id,
+            "version": game.version,
+            "players": players,
+            "options": dict(options),
             "seat": None if checked in (WATCHER, REVEALED) else checked,
-            "turn": self.turn,
-            "over": self.over,
-            "winners": list(self.winners),
-            "task": None if self.over else self.game.view.task(self.state),
-            "closing": _plain(self.game.view.closing(self.state)) if self.over else None,
-            **self.game.view.view(self.state, checked),
-            "moves": self.game.view.describe(self.state, moves),
+            "turn": turn,
+            "over": over,
+            "winners": list(self.winners) if over else [],
+            "task": None if over else game.view.task(state),
+            "closing": _plain(game.view.closing(state)) if over else None,
+            **game.view.view(state, checked),
+            "moves": game.view.describe(state, self.moves() if checked == turn else []),
         }
 
     def said(self, move: int | str) -> dict[str, Any]:

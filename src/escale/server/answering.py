@@ -12,15 +12,17 @@ from starlette.responses import Response
 from escale.play.rulings import Refused
 from escale.rules.errors import EscaleError, NoSuchGame
 from escale.server import limits
-from escale.server.messages import ErrorBody, Problem, encode
-from escale.server.rest import Asking, Requests
+from escale.server.bodies import ErrorBody, Problem
+from escale.server.rest import DecodedRequest, Requests
 from escale.server.routes import Endpoint
 from escale.server.session import holder_of, remember, same_origin, token_for
 from escale.server.tables import NoSuchTable
 from escale.server.tokens import hashed
+from escale.server.wire import encode
+from escale.store.journal import Unavailable
 
 log = logging.getLogger("escale.http")
-BAD, FORBIDDEN, MISSING, CONFLICT, TOO_LARGE, UNFIT, TOO_MANY, OURS = 400, 403, 404, 409, 413, 422, 429, 500
+BAD, FORBIDDEN, MISSING, CONFLICT, TOO_LARGE, UNFIT, TOO_MANY, OURS, AWAY = 400, 403, 404, 409, 413, 422, 429, 500, 503
 JSON = "application/json"
 
 
@@ -52,7 +54,7 @@ async def _answered(endpoint: Endpoint, requests: Requests, request: Request) ->
     token = token_for(request) if changes else None
     holder = hashed(token) if token else holder_of(request) or ""
     path = {name: str(value) for name, value in request.path_params.items()}
-    asked = Asking(holder, path, _query(endpoint, request), await _body(endpoint, request), address)
+    asked = DecodedRequest(holder, path, _query(endpoint, request), await _body(endpoint, request), address)
     response = Response(encode(await endpoint.answer(requests, asked)), endpoint.status, media_type=JSON)
     response.headers["cache-control"] = "no-store"
     if token:
@@ -93,6 +95,8 @@ def failed(error: Exception) -> Response:
             response = problem(error.status_code, "http", error.detail)
             response.headers.update(error.headers or {})
             return response
+        case Unavailable() | Refused(code="unavailable"):
+            return problem(AWAY, "unavailable", "the database is away just now; try again")
         case Refused():
             status = FORBIDDEN if error.code == "not_yours" else CONFLICT
             return problem(status, error.code, error.code.replace("_", " "), error.rule)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -16,10 +15,9 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute, compile_path
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from escale.play.rulings import Refused
 from escale.search.bots import EASY
 from escale.server import limits
-from escale.server.answering import JSON, Bad, failed, problem, respond
+from escale.server.answering import JSON, failed, problem, respond
 from escale.server.bot_turns import BotTurns
 from escale.server.deadlines import Deadlines
 from escale.server.elsewhere import Elsewhere
@@ -28,14 +26,13 @@ from escale.server.openapi import description
 from escale.server.pages import HEADERS, Pages
 from escale.server.pulse import Pulse
 from escale.server.readiness import Readiness
-from escale.server.rest import Asking, Requests
+from escale.server.rest import Requests
 from escale.server.routes import ENDPOINTS, Endpoint
 from escale.server.socket import TRY_AGAIN_LATER, Sockets, refuse
 from escale.server.tables import Tables
 from escale.store.journal import Ears, Journal, Unavailable
 
 Handler = Callable[[Request], Coroutine[Any, Any, Response]]
-AWAY = 503
 
 
 def app(
@@ -112,18 +109,8 @@ def app(
 
 
 def _handler(endpoint: Endpoint) -> Handler:
-    async def answer(requests: Requests, asked: Asking) -> Any:
-        try:
-            return await endpoint.answer(requests, asked)
-        except (Unavailable, Refused) as error:
-            if isinstance(error, Refused) and error.code != "unavailable":
-                raise
-            raise Bad(AWAY, "unavailable", "the database is away just now; try again") from None
-
-    safe = replace(endpoint, answer=answer)
-
     async def handle(request: Request) -> Response:
-        return await respond(safe, request.app.state.requests, request)
+        return await respond(endpoint, request.app.state.requests, request)
 
     return handle
 

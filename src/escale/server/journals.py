@@ -34,6 +34,6 @@ def kept_in(data: Path | None, database: str | None) -> str:
     """Where the games are, as it may be shown to anybody."""
     if database is None:
         return str(journal_file(data))
-    from escale.store.postgres import place_of
+    from escale.store.postgres_pool import place_of
 
     return place_of(database)

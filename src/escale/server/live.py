@@ -13,8 +13,9 @@ from escale.play.match import Match
 from escale.play.rulings import Refused, agreed
 from escale.server import limits, projection
 from escale.server.elsewhere import Elsewhere
-from escale.server.messages import Presence, encode
 from escale.server.projection import Onlooker
+from escale.server.socket_messages import Presence
+from escale.server.wire import encode
 from escale.server.writing import entry
 from escale.store.journal import Conflict, Journal, Unavailable
 
@@ -164,7 +165,8 @@ class Table:
 
     def _take_in(self, event: Event) -> int:
         self.match.apply(event)
-        self._tell_elsewhere()
+        if not isinstance(event, Moved):  # which changes nothing about who is where
+            self._tell_elsewhere()
         self._tell(event)
         self._on_change(self)
         return self.match.seq
@@ -227,18 +229,9 @@ class Table:
     def _project(self, listener: Listener) -> dict[str, Any]:
         return projection.table(self.match, listener.who, self.here(), self.watchers())
 
-    def _project_after(self, event: Event, listener: Listener) -> dict[str, Any]:
-        """The table after an event; of one that a move has changed, only what a move can change is made anew."""
-        if not isinstance(event, Moved) or listener.knows["seq"] != self.match.seq - 1:
-            return self._project(listener)
-        return {
-            **listener.knows,
-            **projection.moving(self.match, listener.who),
-            "log": [*listener.knows["log"], self.match.log[-1]],
-        }
-
     def _tell(self, event: Event) -> None:
         """Send everybody what has changed for them; those who see the same get the same bytes."""
+        moved = projection.moved(self.match) if isinstance(event, Moved) else None
         frames: dict[tuple[Any, ...], tuple[bytes, dict[str, Any]]] = {}
         for listener in list(self.listeners):
             if listener.seat is not None and listener.seat not in self.match.held_by(listener.holder):
@@ -246,10 +239,18 @@ class Table:
             old = listener.knows
             key = (listener.who if self._is_somebody(listener.holder) else None, old["seq"], old["seat"])
             if key not in frames:
-                new = self._project_after(event, listener)
-                frames[key] = encode(update(old, new)), new
+                frames[key] = self._news(listener, moved)
             frame, listener.knows = frames[key]
             listener.send(frame)
+
+    def _news(self, listener: Listener, moved: dict[str, Any] | None) -> tuple[bytes, dict[str, Any]]:
+        """What to send somebody, and what they know then; after a move, only what a move can change is made anew."""
+        old = listener.knows
+        if moved is None or old["seq"] != self.match.seq - 1:
+            new = self._project(listener)
+            return encode(update(old, new)), new
+        changes = {**moved, **projection.seen(self.match, listener.who), "log": [*old["log"], self.match.log[-1]]}
+        return encode(update(old, changes)), {**old, **changes}
 
     def _is_somebody(self, holder: str | None) -> bool:
         """Whether a holder is told more than any watcher."""
@@ -269,13 +270,12 @@ class Table:
 
 
 def update(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
-    """What has changed from one table to the next, as the browser is told."""
+    """What the browser is told when `new` are the parts of a table that may have changed, and `old` is all it knew."""
     changed = {name: value for name, value in new.items() if old[name] is not value and name != "log" and old[name] != value}
-    same = 0
-    for before, after in zip(old["log"], new["log"], strict=False):
-        if before is not after:
-            break
-        same += 1
-    if same < max(len(old["log"]), len(new["log"])):
-        changed["log"] = {"from": same, "lines": new["log"][same:]}
+    before, after = old["log"], new["log"]
+    same = len(before)
+    if after[:same] != before:
+        same = next(n for n, line in enumerate(before) if n == len(after) or after[n] is not line)
+    if same < max(len(before), len(after)):
+        changed["log"] = {"from": same, "lines": after[same:]}
     return {"t": "update", "base": old["seq"], **changed, "seq": new["seq"]}

@@ -13,7 +13,7 @@ from escale.rules.errors import BadOption
 from escale.rules.shelf import games, known_game
 from escale.search.bots import bot
 from escale.server import tokens
-from escale.server.messages import NewSeat, NewTable, Record
+from escale.server.bodies import NewSeat, NewTable, Record
 from escale.server.tables import new_seed
 
 

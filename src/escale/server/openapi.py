@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 import escale
-from escale.server.messages import ErrorBody
+from escale.server.bodies import ErrorBody
 from escale.server.routes import ENDPOINTS, Endpoint
 
 ANY_REQUEST = {"GET": (429, 500, 503), "POST": (400, 403, 413, 429, 500, 503)}

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
+
+from msgspec import Raw
 
 from escale.play.match import Match, Seat
 from escale.play.rulings import can_undo
 from escale.rules.position import Position
-from escale.server.messages import Frame, Record, Replay, SeatShown, Summary
+from escale.server.bodies import Frame, Record, Replay, SeatShown, Summary
+from escale.server.wire import encode
 
 
-@dataclass(frozen=True)
-class Onlooker:
+class Onlooker(NamedTuple):
     """Who is told: the hash of their token, and the seat whose view they have (None: a watcher's)."""
 
     holder: str | None
@@ -45,23 +46,31 @@ def table(match: Match, who: Onlooker, here: list[bool], watchers: int) -> dict[
         "invitation": created.invitation if yours or match.kept_for(who.holder) or who.holder == created.by else None,
         "log": list(match.log),
         "next": match.next,
-        **moving(match, who),
+        **moved(match),
+        **seen(match, who),
     }
 
 
-def moving(match: Match, who: Onlooker) -> dict[str, Any]:
-    """The parts of a table that a move may change, but for its log, which has one line more."""
-    finished = match.status != "playing"
+def moved(match: Match) -> dict[str, Any]:
+    """What a move may change, the same for everybody; and the log, which has one line more."""
+    status = match.status
+    finished = status != "playing"
     return {
         "seq": match.seq,
-        "status": match.status,
+        "status": status,
         "seed": str(match.created.seed) if finished else None,
         "salt": match.created.salt if finished else None,
         "ply": match.ply,
-        "view": view(match, match.position, who.seat),
-        "last": last(match, match.before, match.ply, who.seat),
         "asking": asking(match),
         "clock": clock(match, time.time()),
+    }
+
+
+def seen(match: Match, who: Onlooker) -> dict[str, Any]:
+    """What a move may change, differently for each. The large parts are packed: thousands of small objects are slow to keep."""
+    return {
+        "view": Raw(encode(view(match, match.position, who.seat))),
+        "last": Raw(encode(last(match, match.before, match.ply, who.seat))),
         "can_undo": can_undo(match, who.holder),
     }
 

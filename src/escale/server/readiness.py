@@ -6,7 +6,7 @@ import asyncio
 import logging
 
 from escale.rules.shelf import games, known_game
-from escale.server.messages import Frame
+from escale.server.bodies import Frame
 
 log = logging.getLogger("escale.games")
 DEMO_SEED = 5

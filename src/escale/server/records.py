@@ -9,8 +9,8 @@ import msgspec
 
 from escale.play.match import Match
 from escale.rules.errors import BadNotation, BadOption
+from escale.server.bodies import Record
 from escale.server.making import replayed
-from escale.server.messages import Record
 
 MOST_BYTES = 1 << 20
 

@@ -14,7 +14,7 @@ from escale.play.rulings import Refused
 from escale.rules.errors import BadOption, BadState
 from escale.rules.shelf import games, words_of
 from escale.search.bots import EASY, bot_names
-from escale.server import limits, making, messages, projection, tokens
+from escale.server import bodies, limits, making, projection, tokens
 from escale.server.live import Table
 from escale.server.readiness import Readiness
 from escale.server.tables import NoSuchTable, Tables
@@ -23,7 +23,7 @@ DAY = 24 * 3600.0
 
 
 @dataclass(frozen=True)
-class Asking:
+class DecodedRequest:
     """A request, decoded: who asks, what the path and the query say, the body."""
 
     holder: str
@@ -47,45 +47,45 @@ class Requests:
         """TooMany if too many requests come from one address."""
         self._asking.spend(address, time.monotonic())
 
-    async def health(self, asked: Asking) -> messages.Health:
+    async def health(self, asked: DecodedRequest) -> bodies.Health:
         """Alive?"""
-        return messages.Health("ok")
+        return bodies.Health("ok")
 
-    async def shelf(self, asked: Asking) -> messages.Games:
+    async def shelf(self, asked: DecodedRequest) -> bodies.Games:
         """The games there are."""
-        return messages.Games([card(game_id) for game_id in games()])
+        return bodies.Games([card(game_id) for game_id in games()])
 
-    async def demo(self, asked: Asking) -> messages.Demo:
+    async def demo(self, asked: DecodedRequest) -> bodies.Demo:
         """A short game between bots."""
-        return messages.Demo(await self._ready.demo(asked.path["game"]))
+        return bodies.Demo(await self._ready.demo(asked.path["game"]))
 
-    async def make(self, asked: Asking) -> messages.Made:
+    async def make(self, asked: DecodedRequest) -> bodies.Made:
         """Make a table."""
         self._making.spend(asked.address, time.monotonic())
         recently = time.time() - limits.DAYS_COUNTED * DAY
         if await self._tables.journal.count_playing(asked.holder, recently) >= limits.TABLES_A_HOLDER:
             raise limits.TooMany("tables")
-        wish: messages.NewTable = asked.body
+        wish: bodies.NewTable = asked.body
         event = making.created(wish, asked.holder)
         await self._ready.wait(event.game)
         if wish.start is not None:
             Match("", event)  # whatever is wrong with its moves is found here
         table = await self._tables.make(event)
-        return messages.Made(table.match.id, table.match.held_by(asked.holder))
+        return bodies.Made(table.match.id, table.match.held_by(asked.holder))
 
-    async def mine(self, asked: Asking) -> messages.Tables:
+    async def mine(self, asked: DecodedRequest) -> bodies.TableList:
         """The tables one has a seat at."""
         ids = await self._tables.journal.held_by(asked.holder, limits.TABLES_LISTED)
         return await self._summaries(ids, asked.holder)
 
-    async def listed(self, asked: Asking) -> messages.Tables:
+    async def listed(self, asked: DecodedRequest) -> bodies.TableList:
         """The tables anybody may watch."""
         return await self._summaries(await self._tables.journal.listed(limits.TABLES_LISTED), asked.holder)
 
-    async def invitation(self, asked: Asking) -> messages.Invitation:
+    async def invitation(self, asked: DecodedRequest) -> bodies.Invitation:
         """What an invitation is for."""
         match = (await self._invited(asked.path["key"])).match
-        return messages.Invitation(
+        return bodies.Invitation(
             id=match.id,
             game=match.created.game,
             players=match.created.players,
@@ -94,19 +94,19 @@ class Requests:
             yours=match.held_by(asked.holder),
         )
 
-    async def join(self, asked: Asking) -> messages.Place:
+    async def join(self, asked: DecodedRequest) -> bodies.Place:
         """Take an open seat; one who has a seat already is just told which."""
         table = await self._invited(asked.path["key"])
-        wish: messages.Joining = asked.body
+        wish: bodies.Joining = asked.body
         if not table.match.held_by(asked.holder):
             await table.change(
                 asked.holder,
                 "",
                 lambda match, at: rulings.join(match, rulings.Command(asked.holder, "", at), wish.seat, wish.name),
             )
-        return messages.Place(table.match.id, table.match.held_by(asked.holder)[0])
+        return bodies.Place(table.match.id, table.match.held_by(asked.holder)[0])
 
-    async def seat_link(self, asked: Asking) -> messages.Link:
+    async def seat_link(self, asked: DecodedRequest) -> bodies.Link:
         """A key with which another device may play one's seat."""
         table = await self._tables.get(asked.path["table"])
         key, seat = tokens.new_token(), int(asked.path["seat"])
@@ -115,9 +115,9 @@ class Requests:
             "",
             lambda match, at: rulings.share(match, rulings.Command(asked.holder, "", at), seat, tokens.hashed(key)),
         )
-        return messages.Link(key)
+        return bodies.Link(key)
 
-    async def claim(self, asked: Asking) -> messages.Place:
+    async def claim(self, asked: DecodedRequest) -> bodies.Place:
         """Play the seat of a private link on this device too."""
         link = tokens.hashed(asked.path["key"])
         found = await self._tables.journal.held_by(link, 1)
@@ -128,14 +128,14 @@ class Requests:
             asked.holder, "", lambda match, at: rulings.claim(match, rulings.Command(asked.holder, "", at), link)[1]
         )
         seat, _ = rulings.claim(table.match, rulings.Command(asked.holder, "", 0), link)
-        return messages.Place(table.match.id, seat)
+        return bodies.Place(table.match.id, seat)
 
-    async def rematch(self, asked: Asking) -> messages.Next:
+    async def rematch(self, asked: DecodedRequest) -> bodies.Next:
         """The table that follows this one."""
         table = await self._tables.get(asked.path["table"])
-        return messages.Next(await self._tables.rematch(table, asked.holder))
+        return bodies.Next(await self._tables.rematch(table, asked.holder))
 
-    async def past(self, asked: Asking) -> messages.Past:
+    async def past(self, asked: DecodedRequest) -> bodies.Past:
         """An earlier position, as one's own seat saw it."""
         match = (await self._tables.get(asked.path["table"])).match
         ply = int(asked.path["ply"])
@@ -144,20 +144,20 @@ class Requests:
         seat = own_seat(match, asked)
         before = match.at(max(ply - 1, 0))
         seen = match.at(ply).view(seat)
-        return messages.Past(ply, {**seen, "moves": []}, projection.last(match, before, ply, seat))
+        return bodies.Past(ply, {**seen, "moves": []}, projection.last(match, before, ply, seat))
 
-    async def replay(self, asked: Asking) -> messages.Replay:
+    async def replay(self, asked: DecodedRequest) -> bodies.Replay:
         """A whole game, when it is over."""
         match = await self._finished(asked.path["table"])
         seat = int(asked.query["seat"]) if asked.query.get("seat", "").isdecimal() else None
         return await asyncio.to_thread(projection.replay, match, seat)
 
-    async def replay_record(self, asked: Asking) -> messages.Replay:
+    async def replay_record(self, asked: DecodedRequest) -> bodies.Replay:
         """A whole game that was played anywhere."""
         await self._ready.wait(asked.body.game)
         return await asyncio.to_thread(lambda: projection.replay(making.replayed(asked.body)))
 
-    async def export(self, asked: Asking) -> messages.Record:
+    async def export(self, asked: DecodedRequest) -> bodies.Record:
         """A whole game as a file."""
         return projection.record(await self._finished(asked.path["table"]))
 
@@ -173,15 +173,15 @@ class Requests:
             raise Refused("not_over")
         return match
 
-    async def _summaries(self, ids: list[str], holder: str) -> messages.Tables:
+    async def _summaries(self, ids: list[str], holder: str) -> bodies.TableList:
         found = []
         for match_id in ids:
             with contextlib.suppress(BadState):  # of a version of its game that isn't here any more
                 found.append(projection.summary((await self._tables.get(match_id)).match, holder))
-        return messages.Tables(found)
+        return bodies.TableList(found)
 
 
-def own_seat(match: Match, asked: Asking) -> int | None:
+def own_seat(match: Match, asked: DecodedRequest) -> int | None:
     """The seat whose view somebody may have: the one they name if it is theirs, else their only one."""
     mine = match.held_by(asked.holder)
     wanted = asked.query.get("seat", "")
@@ -190,11 +190,11 @@ def own_seat(match: Match, asked: Asking) -> int | None:
     return mine[0] if len(mine) == 1 else None
 
 
-def card(game_id: str) -> messages.Card:
+def card(game_id: str) -> bodies.Card:
     """A game as the shelf shows it."""
     info, words = games()[game_id], words_of(game_id)
     options = [
-        messages.OptionCard(
+        bodies.OptionCard(
             name=option.name,
             values=list(option.values),
             default=option.default,
@@ -203,7 +203,7 @@ def card(game_id: str) -> messages.Card:
         )
         for option in info.options
     ]
-    return messages.Card(
+    return bodies.Card(
         id=game_id,
         version=info.version,
         names={language: texts.say("game.name") for language, texts in words.items()},

@@ -8,8 +8,8 @@ from typing import Any, Literal
 
 from starlette.convertors import Convertor, register_url_convertor
 
-from escale.server import messages
-from escale.server.rest import Asking, Requests
+from escale.server import bodies
+from escale.server.rest import DecodedRequest, Requests
 
 OK, CREATED = 200, 201
 
@@ -37,7 +37,7 @@ class Endpoint:
 
     method: Literal["GET", "POST"]
     path: str  # Starlette's way: {seat:number} is a WholeNumber
-    answer: Callable[[Requests, Asking], Awaitable[Any]]
+    answer: Callable[[Requests, DecodedRequest], Awaitable[Any]]
     gives: type
     body: type | None = None
     status: int = OK
@@ -46,19 +46,19 @@ class Endpoint:
 
 
 ENDPOINTS = (
-    Endpoint("GET", "/health", Requests.health, messages.Health),
-    Endpoint("GET", "/api/games", Requests.shelf, messages.Games),
-    Endpoint("GET", "/api/games/{game}/demo", Requests.demo, messages.Demo, refuses=(404,)),
-    Endpoint("POST", "/api/tables", Requests.make, messages.Made, messages.NewTable, CREATED, refuses=(404, 422)),
-    Endpoint("GET", "/api/tables/mine", Requests.mine, messages.Tables),
-    Endpoint("GET", "/api/tables/listed", Requests.listed, messages.Tables),
-    Endpoint("GET", "/api/invitations/{key}", Requests.invitation, messages.Invitation, refuses=(404,)),
-    Endpoint("POST", "/api/invitations/{key}", Requests.join, messages.Place, messages.Joining, refuses=(404, 409, 422)),
-    Endpoint("POST", "/api/tables/{table}/seats/{seat:number}/link", Requests.seat_link, messages.Link, refuses=(403, 404)),
-    Endpoint("POST", "/api/seat-links/{key}", Requests.claim, messages.Place, refuses=(403, 404)),
-    Endpoint("POST", "/api/tables/{table}/rematch", Requests.rematch, messages.Next, refuses=(403, 404, 409)),
-    Endpoint("GET", "/api/tables/{table}/past/{ply:number}", Requests.past, messages.Past, query=("seat",), refuses=(404, 422)),
-    Endpoint("GET", "/api/tables/{table}/replay", Requests.replay, messages.Replay, query=("seat",), refuses=(404, 409, 422)),
-    Endpoint("GET", "/api/tables/{table}/export", Requests.export, messages.Record, refuses=(404, 409)),
-    Endpoint("POST", "/api/replays", Requests.replay_record, messages.Replay, messages.Record, refuses=(404, 422)),
+    Endpoint("GET", "/health", Requests.health, bodies.Health),
+    Endpoint("GET", "/api/games", Requests.shelf, bodies.Games),
+    Endpoint("GET", "/api/games/{game}/demo", Requests.demo, bodies.Demo, refuses=(404,)),
+    Endpoint("POST", "/api/tables", Requests.make, bodies.Made, bodies.NewTable, CREATED, refuses=(404, 422)),
+    Endpoint("GET", "/api/tables/mine", Requests.mine, bodies.TableList),
+    Endpoint("GET", "/api/tables/listed", Requests.listed, bodies.TableList),
+    Endpoint("GET", "/api/invitations/{key}", Requests.invitation, bodies.Invitation, refuses=(404,)),
+    Endpoint("POST", "/api/invitations/{key}", Requests.join, bodies.Place, bodies.Joining, refuses=(404, 409, 422)),
+    Endpoint("POST", "/api/tables/{table}/seats/{seat:number}/link", Requests.seat_link, bodies.Link, refuses=(403, 404)),
+    Endpoint("POST", "/api/seat-links/{key}", Requests.claim, bodies.Place, refuses=(403, 404)),
+    Endpoint("POST", "/api/tables/{table}/rematch", Requests.rematch, bodies.Next, refuses=(403, 404, 409)),
+    Endpoint("GET", "/api/tables/{table}/past/{ply:number}", Requests.past, bodies.Past, query=("seat",), refuses=(404, 422)),
+    Endpoint("GET", "/api/tables/{table}/replay", Requests.replay, bodies.Replay, query=("seat",), refuses=(404, 409, 422)),
+    Endpoint("GET", "/api/tables/{table}/export", Requests.export, bodies.Record, refuses=(404, 409)),
+    Endpoint("POST", "/api/replays", Requests.replay_record, bodies.Replay, bodies.Record, refuses=(404, 422)),
 )

@@ -17,12 +17,14 @@ from escale.play.match import Match
 from escale.play.rulings import Refused
 from escale.rules.errors import BadNotation, BadState
 from escale.search.bots import bot_names
-from escale.server import limits, messages
+from escale.server import limits, socket_messages
 from escale.server.live import Listener, Table
-from escale.server.messages import Answer, Done, End, Play, ReasonFrame, RefusedFrame, SeatWish, Sit, Sync, Undo, Why, encode
 from escale.server.metrics import Metrics
+from escale.server.outgoing import Outgoing
 from escale.server.session import holder_of, same_origin
+from escale.server.socket_messages import Answer, Done, End, Play, ReasonFrame, RefusedFrame, SeatWish, Sit, Sync, Undo, Why
 from escale.server.tables import NoSuchTable, Tables
+from escale.server.wire import encode
 
 NOT_FOUND, FOREIGN, CROWDED, SLOW, TALKATIVE, TRY_AGAIN_LATER = 4404, 4403, 4429, 4408, 4413, 1013
 CLOSING_SECONDS = 1.0
@@ -87,8 +89,8 @@ class Connection:
         self._metrics = metrics
         self._socket = socket
         self._table = table
-        self._waiting: asyncio.Queue[bytes] = asyncio.Queue(limits.FRAMES_WAITING)
-        self._slow = asyncio.Event()
+        self._outgoing = Outgoing(socket)
+        self._send = self._outgoing.send
         self._allowance = limits.Allowance(limits.COMMANDS_A_SECOND, limits.COMMANDS_AT_ONCE, time.monotonic())
         holder = holder_of(socket)
         self._listener = Listener(holder, self._first_seat(holder, socket.query_params.get("seat")), self._send)
@@ -96,7 +98,7 @@ class Connection:
     async def run(self) -> None:
         """Send and receive until either side has gone."""
         self._table.join(self._listener)
-        tasks = [asyncio.create_task(work()) for work in (self._receive, self._write, self._too_slow)]
+        tasks = [asyncio.create_task(work()) for work in (self._receive, self._too_slow)]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -104,6 +106,7 @@ class Connection:
                 task.cancel()
             ends = await asyncio.gather(*tasks, return_exceptions=True)
             self._table.leave(self._listener)
+            await self._outgoing.stop()
         for end in ends:
             if isinstance(end, int):
                 await self._close(end)
@@ -121,20 +124,9 @@ class Connection:
         named = next((seat for seat in mine if str(seat) == wanted), None)
         return named if named is not None else mine[0] if len(mine) == 1 else None
 
-    def _send(self, frame: bytes) -> None:
-        try:
-            self._waiting.put_nowait(frame)
-        except asyncio.QueueFull:
-            self._slow.set()
-
     async def _too_slow(self) -> int:
-        await self._slow.wait()
+        await self._outgoing.too_slow.wait()
         return SLOW
-
-    async def _write(self) -> None:
-        while True:
-            frame = await self._waiting.get()
-            await self._socket.send({"type": "websocket.send", "text": frame.decode()})
 
     async def _receive(self) -> int | None:
         while True:
@@ -147,7 +139,7 @@ class Connection:
 
     async def _take(self, text: str) -> None:
         try:
-            message = messages.decode_frame(text)
+            message = socket_messages.decode_message(text)
         except (msgspec.DecodeError, UnicodeError, RecursionError):
             self._refused(None, Refused("bad_message"))
             return

@@ -1,4 +1,4 @@
-"""The journal in one SQLite file. One thread owns the connection; what waits for it is written in one transaction."""
+"""The journal in one SQLite file. One thread owns the connection; what comes within a moment is written in one transaction."""
 
 from __future__ import annotations
 
@@ -20,10 +20,9 @@ Work = Callable[[sqlite3.Connection], Any]
 Job = tuple[Work, "asyncio.Future[Any]"]
 Result = tuple["asyncio.Future[Any]", Any, BaseException | None]
 
-MOST_AT_ONCE = 256  # pieces of work in one transaction
 BUSY_SECONDS = 30.0
 LOCKED_SECONDS = 0.02
-GATHER_SECONDS = 0.01  # between two transactions: alone nobody waits, and when many write they share the cost of the disk
+GATHER_SECONDS = 0.02  # between two transactions: alone nobody waits; many share the disk's time and the thread's waking
 LOOK_UP_SECONDS = 30.0  # by which `updated` may be behind, so that a move needn't rewrite an index
 EVENT = """
     INSERT INTO events SELECT ?1, ?2, ?3 WHERE ?2 = 1 + (SELECT COALESCE(MAX(seq), 0) FROM events WHERE match = ?1)
@@ -36,9 +35,12 @@ class SqliteJournal:
     """See Journal."""
 
     def __init__(self, path: Path) -> None:
-        """Open the file, or make it, with its tables as they should be; StoreError if it can't be."""
+        """Open the file, or make it, with its tables as they should be; else StoreError. For the loop that opens it."""
         self._path = path
-        self._work: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._loop = asyncio.get_running_loop()
+        self._work: queue.SimpleQueue[list[Job]] = queue.SimpleQueue()  # no jobs: the end
+        self._gathered: list[Job] = []  # not yet given to the thread
+        self._rested = 0.0  # until when, by the loop's clock, work gathers
         self._thread = threading.Thread(target=self._run, name="journal", daemon=True)
         opened: Future[None] = Future()
         self._opened = opened
@@ -100,16 +102,27 @@ class SqliteJournal:
 
     async def close(self) -> None:
         """Finish what is being written, then close the file."""
-        self._work.put(None)
+        if self._gathered:
+            self._hand_over()
+        self._work.put([])
         await asyncio.to_thread(self._thread.join)
 
     async def _rows(self, sql: str, *values: Any) -> list[Any]:
         return await self._do(lambda db: db.execute(sql, values).fetchall())
 
     async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._work.put((work, done))
+        done: asyncio.Future[T] = self._loop.create_future()
+        self._gathered.append((work, done))
+        if len(self._gathered) == 1:
+            self._loop.call_at(self._rested, self._hand_over)
         return await done
+
+    def _hand_over(self) -> None:
+        """Give the thread what has gathered, which wakes it once for all."""
+        if self._gathered:
+            self._rested = self._loop.time() + GATHER_SECONDS
+            self._work.put(self._gathered)
+            self._gathered = []
 
     def _run(self) -> None:
         """The thread: open, then do what comes."""
@@ -120,34 +133,29 @@ class SqliteJournal:
             return
         self._opened.set_result(None)
         going = True
-        rested = 0.0  # until when the thread lets work gather
         while going:
-            batch = [self._work.get()]
-            if (pause := rested - time.monotonic()) > 0:
-                time.sleep(pause)
-            while batch[-1] is not None and len(batch) < MOST_AT_ONCE and not self._work.empty():
-                batch.append(self._work.get())
-            going = batch[-1] is not None
-            _do_all(db, [item for item in batch if item is not None])
-            rested = time.monotonic() + GATHER_SECONDS
+            batches = [self._work.get()]
+            while not self._work.empty():  # a slow disk: whatever has come meanwhile is written together
+                batches.append(self._work.get())
+            going = [] not in batches
+            results = _do_all(db, [job for batch in batches for job in batch])
+            with contextlib.suppress(RuntimeError):  # a loop that has closed waits for nothing
+                self._loop.call_soon_threadsafe(_settle, results)
         db.close()
 
 
-def _do_all(db: sqlite3.Connection, batch: list[Job]) -> None:
-    """Do the work in one transaction, and say that it is done only when it is on disk."""
-    results: list[Result]
+def _do_all(db: sqlite3.Connection, batch: list[Job]) -> list[Result]:
+    """Do the work in one transaction; what came of it, all on disk."""
     try:
         db.execute("BEGIN IMMEDIATE")
-        results = [(done, *_tried(db, work)) for work, done in batch if not done.cancelled()]
+        results: list[Result] = [(done, *_tried(db, work)) for work, done in batch if not done.cancelled()]
         db.execute("COMMIT")
+        return results
     except Exception as error:  # whatever it is, this thread must live: everybody waits for it
         with contextlib.suppress(sqlite3.Error):
             if db.in_transaction:
                 db.execute("ROLLBACK")
-        results = [(done, None, Unavailable(str(error))) for _, done in batch]
-    for loop in {done.get_loop() for done, _, _ in results}:
-        with contextlib.suppress(RuntimeError):  # a loop that has closed waits for nothing
-            loop.call_soon_threadsafe(_settle, [result for result in results if result[0].get_loop() is loop])
+        return [(done, None, Unavailable(str(error))) for _, done in batch]
 
 
 def _settle(results: list[Result]) -> None:

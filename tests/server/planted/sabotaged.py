@@ -15,7 +15,7 @@ from escale.cli import main
 from escale.play import rulings
 from escale.play.events import Ended, Shared
 from escale.rules.position import Position
-from escale.server import app, live, messages, projection, rest, serving
+from escale.server import app, live, projection, rest, serving, socket_messages
 from escale.server import socket as sockets
 from escale.server.routes import ENDPOINTS
 from escale.store.postgres import PostgresJournal
@@ -72,7 +72,7 @@ def tells_the_salt() -> None:
 
 def catches_too_little() -> None:
     """A frame that is no JSON at all is an exception that nobody handles."""
-    decode = messages.decode_frame
+    decode = socket_messages.decode_message
 
     def unforgiving(text: str) -> Any:
         try:
@@ -82,7 +82,7 @@ def catches_too_little() -> None:
         except msgspec.DecodeError as error:
             raise LookupError(str(error)) from None
 
-    _set(messages, "decode_frame", unforgiving)
+    _set(socket_messages, "decode_message", unforgiving)
 
 
 def lets_anybody_share_a_seat() -> None:
@@ -110,7 +110,7 @@ def fails_on_some_input() -> None:
     """One request fails for keys longer than ours."""
     invitation = rest.Requests.invitation
 
-    async def fragile(requests: rest.Requests, asked: rest.Asking) -> Any:
+    async def fragile(requests: rest.Requests, asked: rest.DecodedRequest) -> Any:
         assert len(asked.path["key"]) < 3
         return await invitation(requests, asked)
 

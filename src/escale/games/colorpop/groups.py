@@ -7,12 +7,13 @@ from typing import Any
 import numpy as np
 
 from escale.games.colorpop.cells import BOARD, NONE, ONE, left_of, right_of
+from escale.games.colorpop.state import CELLS, SIDE, SLIDE_BITS, SLIDES_A_WORD
 from escale.rules.bits import lowest_bit, popcount
 from escale.rules.chance import rng_below
-from escale.rules.compile import compiled
+from escale.rules.compile import compiled, compiled_brief
 
 
-@compiled
+@compiled_brief
 def colour_at(plane: Any, cell: Any) -> Any:
     """The code of a cell (state.py): EMPTY, or one more than the token's place in the lists by colour."""
     word = cell >> 6
@@ -24,7 +25,17 @@ def colour_at(plane: Any, cell: Any) -> Any:
     )
 
 
-@compiled
+@compiled_brief
+def all_codes(plane: Any) -> Any:
+    """The codes of all cells, slide after slide, each from the bottom up."""
+    codes = np.empty(CELLS, np.uint8)
+    for place in range(CELLS):
+        slide = place // SIDE
+        codes[place] = colour_at(plane, 64 * (slide // SLIDES_A_WORD) + SLIDE_BITS * (slide % SLIDES_A_WORD) + place % SIDE)
+    return codes
+
+
+@compiled_brief
 def tokens_of(plane: Any, code: Any) -> Any:
     """All cells whose code is `code` (not EMPTY)."""
     flip0 = BOARD * np.uint64(1 - (code & 1))

@@ -23,9 +23,8 @@ from typing import Any
 import numpy as np
 
 from escale.games.colorpop import INFO
-from escale.games.colorpop.cells import lowest_cell
-from escale.games.colorpop.groups import colour_at, tokens_of
-from escale.games.colorpop.rules import colours_of_side, members, settle, vanished
+from escale.games.colorpop.groups import all_codes, colour_at, tokens_of
+from escale.games.colorpop.rules import colours_of_side, meant, settle, vanished
 from escale.games.colorpop.setting_up import lay
 from escale.games.colorpop.state import (
     CELL_BITS,
@@ -38,13 +37,14 @@ from escale.games.colorpop.state import (
     MAX_JOKERS,
     MAX_SEATS,
     PASS,
+    PLANES,
     SIDE,
     SLIDE_BITS,
     SLIDES_A_WORD,
     SOLITAIRE,
     TEAMS,
     TOKENS_OF_A_COLOUR,
-    TWO_GROUPS,
+    WORDS,
 )
 from escale.rules.errors import BadNotation, BadOption, shown
 from escale.rules.info import Value
@@ -55,19 +55,16 @@ SLIDES = "abcdefghij"
 NO_TOKEN = "."
 NOTHING_TAKEN = "-"
 SLIDE_MASK = (1 << SIDE) - 1
-SPREAD = [sum((rows >> row & 1) << 8 * row for row in range(SIDE)) for rows in range(1 << SIDE)]  # a set of rows, a byte each
 CODE_LETTERS = bytes([ord(NO_TOKEN), *LETTERS.encode()]).ljust(256, b"?")  # by the code of a cell
-SLIDES_REMEMBERED = 1024
+SLIDES_REMEMBERED = 16
+CELL_NAMES = {
+    64 * (slide // SLIDES_A_WORD) + SLIDE_BITS * (slide % SLIDES_A_WORD) + row: f"{letter}{row + 1}"
+    for slide, letter in enumerate(SLIDES)
+    for row in range(SIDE)
+}  # by cell, as moves number them
 PASS_WORDS = ("pass", "passe", "passer")
 CELL = re.compile(r"([a-j])(10|[1-9])")
 TAKEN = re.compile(r"([YGOPB*])([1-9][0-9]?)")
-
-
-@cache
-def cell_name(cell: int) -> str:
-    """A cell's name: slide and row."""
-    slide = (cell >> 6) * SLIDES_A_WORD + (cell & 63) // SLIDE_BITS
-    return f"{SLIDES[slide]}{(cell & 63) % SLIDE_BITS + 1}"
 
 
 def cell_number(name: str) -> int:
@@ -118,23 +115,15 @@ def column_names(slide: int, count: int) -> tuple[str, ...]:
 
 def slides(state: Any) -> list[str]:
     """The slides from left to right, each from the bottom up; ten of them, empty ones included."""
-    return list(_slides(state["plane"].tobytes()))
+    return list(slides_of(state["plane"].tobytes()))
 
 
 @lru_cache(SLIDES_REMEMBERED)
-def _slides(planes: bytes) -> tuple[str, ...]:
-    """Remembered for a while, as the same board is shown to every seat."""
-    words = np.frombuffer(planes, np.uint64).tolist()
-    ones, twos, fours = (low | high << SLIDE_BITS * SLIDES_A_WORD for low, high in zip(words[::2], words[1::2], strict=True))
-    return tuple(
-        _slide(ones >> bit & SLIDE_MASK, twos >> bit & SLIDE_MASK, fours >> bit & SLIDE_MASK)
-        for bit in range(0, SLIDE_BITS * SIDE, SLIDE_BITS)
-    )
-
-
-def _slide(ones: int, twos: int, fours: int) -> str:
-    codes = SPREAD[ones] + 2 * SPREAD[twos] + 4 * SPREAD[fours]
-    return codes.to_bytes(SIDE, "little").translate(CODE_LETTERS).decode().rstrip(NO_TOKEN)
+def slides_of(planes: bytes) -> tuple[str, ...]:
+    """The slides in the bytes of the planes. Remembered for a while, as the same board is shown to every seat."""
+    plane = np.frombuffer(bytearray(planes), np.uint64).reshape(PLANES, WORDS)
+    letters = all_codes(plane).tobytes().translate(CODE_LETTERS).decode()
+    return tuple(letters[start : start + SIDE].rstrip(NO_TOKEN) for start in range(0, CELLS, SIDE))
 
 
 def move_text(state: Any, move: int) -> str:
@@ -142,7 +131,7 @@ def move_text(state: Any, move: int) -> str:
     jokers = cells_of(*tokens_of(state["plane"], JOKER + 1))
     chosen = [cell for number, cell in enumerate(jokers) if move >> CELL_BITS >> number & 1]
     first = move & CELL_MASK
-    return "+".join(cell_name(cell) for cell in [first, *(cell for cell in chosen if cell != first)])
+    return "+".join(CELL_NAMES[cell] for cell in [first, *(cell for cell in chosen if cell != first)])
 
 
 def read_move(state: Any, text: str) -> int:
@@ -151,17 +140,10 @@ def read_move(state: Any, text: str) -> int:
     if wanted in PASS_WORDS:
         return PASS
     named = [cell_number(part.strip()) for part in wanted.split("+")]
-    jokers = cells_of(*tokens_of(state["plane"], JOKER + 1))
-    mask = sum(1 << number for number, cell in enumerate(jokers) if cell in named)
-    coloured = [cell for cell in named if cell not in jokers]
-    move = (coloured or sorted(named))[0] | mask << CELL_BITS
-    if colour_at(state["plane"], move & CELL_MASK) in (EMPTY, JOKER + 1):
-        return move
-    group = members(state["plane"], move)
-    if not set(coloured) <= set(cells_of(*group)):
-        return TWO_GROUPS
-    tokens = tokens_of(state["plane"], colour_at(state["plane"], move & CELL_MASK))
-    return int(lowest_cell(group[0] & tokens[0], group[1] & tokens[1])) | mask << CELL_BITS
+    plane = state["plane"]
+    coloured = [cell for cell in named if colour_at(plane, cell) != JOKER + 1]
+    words = [sum({1 << cell - 64 * word for cell in named if cell >> 6 == word}) for word in range(WORDS)]
+    return int(meant(plane, (coloured or sorted(named))[0], *map(np.uint64, words)))
 
 
 def chosen(state: Any) -> tuple[int, ...]:
@@ -185,6 +167,7 @@ def text(state: Any) -> str:
     return "\n".join([" ".join(header), f"secrets {secrets}", f"taken {taken}", *rows]) + "\n"
 
 
+@cache
 def letters_of(colours: int) -> str:
     """The letters of a set of colours."""
     return "".join(LETTERS[colour] for colour in range(COLOURS) if colours >> colour & 1)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from escale.games.colorpop import refusals
-from escale.games.colorpop.cells import BOARD, BOTTOM, NONE, beside, flood, lowest_cell, one_cell
+from escale.games.colorpop.cells import BOARD, BOTTOM, NONE, ONE, beside, flood, lowest_cell, one_cell
 from escale.games.colorpop.falls import close_slides, fall
 from escale.games.colorpop.groups import colour_at, drawn_name, group_names, jokers_on, links, occupied, tokens_of
 from escale.games.colorpop.jokers import (
@@ -28,6 +28,7 @@ from escale.games.colorpop.state import (
     EMPTY,
     JOKER,
     JOKERS_GREEDY,
+    MAX_SEATS,
     NO_GROUP,
     PASS,
     PLAYING,
@@ -37,7 +38,7 @@ from escale.games.colorpop.state import (
 )
 from escale.rules.bits import lowest, popcount
 from escale.rules.chance import new_deal, rng_below, shuffle
-from escale.rules.compile import compiled
+from escale.rules.compile import compiled, compiled_brief
 from escale.rules.verbs import OVER
 
 __all__ = ["REFUSALS", "determinize", "draw", "legal", "play", "points", "score", "setup", "turn", "why_not"]
@@ -151,7 +152,7 @@ def _why_not_jokers_alone(state: Any, move: Any) -> Any:
     return refusals.LEGAL
 
 
-@compiled
+@compiled_brief
 def members(plane: Any, move: Any) -> Any:
     """The cells a move removes: those of its cell's colour, and of the jokers it names, joined to its cell."""
     start0, start1 = one_cell(move & CELL_MASK)
@@ -168,15 +169,47 @@ def members(plane: Any, move: Any) -> Any:
     return flood(start0, start1, room0, room1)
 
 
-@compiled
+@compiled_brief
+def meant(plane: Any, first: Any, named0: Any, named1: Any) -> Any:
+    """The move that takes the group of the cell `first` with the jokers among the cells named; `first` itself if it has none.
+
+    TWO_GROUPS if a cell named, not a joker, is of another group.
+    """
+    jokers0, jokers1 = jokers_on(plane)
+    mask = np.int64(mask_of_jokers(jokers0, jokers1, named0 & jokers0, named1 & jokers1))
+    move = np.int64(first) | mask << CELL_BITS
+    code = colour_at(plane, first)
+    if code in (EMPTY, JOKER + 1):
+        return move
+    group0, group1 = members(plane, move)
+    if ((named0 & ~jokers0 & ~group0) | (named1 & ~jokers1 & ~group1)) != NONE:
+        return np.int64(TWO_GROUPS)
+    tokens0, tokens1 = tokens_of(plane, code)
+    return np.int64(lowest_cell(group0 & tokens0, group1 & tokens1)) | mask << CELL_BITS
+
+
+@compiled_brief
 def all_members(plane: Any, moves: Any) -> Any:
-    """The cells that each of several moves removes, a row of two words a move."""
-    found = np.zeros((len(moves), 2), np.uint64)
+    """The cells that each of several moves removes, all in one list, and for each move where in it they end."""
+    groups = np.empty((len(moves), 2), np.uint64)
+    ends = np.empty(len(moves), np.int64)
+    total = 0
     for number in range(len(moves)):
-        low, high = members(plane, np.int64(moves[number]))
-        found[number, 0] = low
-        found[number, 1] = high
-    return found
+        groups[number, 0], groups[number, 1] = members(plane, np.int64(moves[number]))
+        total += popcount(groups[number, 0]) + popcount(groups[number, 1])
+        ends[number] = total
+    cells = np.empty(total, np.int64)
+    place = 0
+    for number in range(len(moves)):
+        low, high = groups[number, 0], groups[number, 1]
+        while (low | high) != NONE:
+            cells[place] = lowest_cell(low, high)
+            place += 1
+            if low != NONE:
+                low &= low - ONE
+            else:
+                high &= high - ONE
+    return cells, ends
 
 
 @compiled
@@ -216,7 +249,7 @@ def settle(state: Any) -> None:
             state.end = COLOUR_GONE
 
 
-@compiled
+@compiled_brief
 def vanished(state: Any) -> Any:
     """The colours with no token left on the board, one bit each."""
     gone = 0
@@ -232,6 +265,15 @@ def colours_of_side(state: Any, seat: Any) -> Any:
     colours = np.int64(state.secret[seat])
     if state.mode == TEAMS:
         colours |= np.int64(state.secret[(seat + 2) % 4])
+    return colours
+
+
+@compiled_brief
+def colours_of_sides(states: Any) -> Any:
+    """The same for every seat of the first state of an array, which Python hands over faster than a state itself."""
+    colours = np.zeros(MAX_SEATS, np.int64)
+    for seat in range(states[0].players):
+        colours[seat] = colours_of_side(states[0], seat)
     return colours
 
 

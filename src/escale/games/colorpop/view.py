@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -9,9 +10,9 @@ import numpy as np
 
 from escale.games.colorpop.groups import colour_at, tokens_of
 from escale.games.colorpop.notation import (
+    CELL_NAMES,
     LETTERS,
     SLIDES,
-    cell_name,
     cell_names,
     chosen,
     column_names,
@@ -20,11 +21,12 @@ from escale.games.colorpop.notation import (
     read,
     read_move,
     slides,
+    slides_of,
     text,
 )
 from escale.games.colorpop.rules import (
     all_members,
-    colours_of_side,
+    colours_of_sides,
     left_of_side,
     members,
     own_removed_by_side,
@@ -38,11 +40,14 @@ from escale.games.colorpop.state import (
     COLOUR_GONE,
     COLOURS,
     JOKER,
+    PLANES,
     PLAYING,
     SIDE,
     SLIDE_BITS,
     SLIDES_A_WORD,
+    STATE,
     TEAMS,
+    WORDS,
 )
 from escale.rules.texts import Texts
 from escale.rules.verbs import REVEALED, WATCHER
@@ -65,7 +70,7 @@ __all__ = [
 ]
 
 ALL_COLOURS = (1 << COLOURS) - 1
-FALLS_REMEMBERED = 256
+REMEMBERED = 16  # positions and moves lately shown, as each is shown to every seat; what is remembered is given as a copy
 ENDED_BY = {COLOUR_GONE: "POP.E1"}
 SHAPES = dict(zip(LETTERS, "●▲■♥◆★", strict=True))
 STYLES = dict(zip(LETTERS, ("yellow", "green", "orange", "pink", "blue", "joker"), strict=True))
@@ -73,22 +78,41 @@ STYLES = dict(zip(LETTERS, ("yellow", "green", "orange", "pink", "blue", "joker"
 
 def view(state: Any, seat: int) -> dict[str, Any]:
     """The table as a seat (or WATCHER, or REVEALED) sees it."""
-    secrets = state["secret"][: state["players"]].tolist()
-    known = known_colours(state, seat)
+    seen = _seen(state.tobytes())
+    known = ALL_COLOURS if seen.over or seat == REVEALED else 0 if seat == WATCHER else seen.sides[seat]
     return {
-        "slides": slides(state),
-        "left": dict(zip(LETTERS, state["left"].tolist(), strict=True)),
-        "taken": [dict(zip(LETTERS, row, strict=True)) for row in state["taken"][: len(secrets)].tolist()],
-        "secrets": [letters_of(colours) if known & colours else None for colours in secrets],
-        "result": result(state) if state["end"] != PLAYING else None,
+        "slides": list(seen.slides),
+        "left": dict(seen.left),
+        "taken": [dict(row) for row in seen.taken],
+        "secrets": [letters_of(colours) if known & colours else None for colours in seen.secrets],
+        "result": result(state) if seen.over else None,
     }
 
 
-def known_colours(state: Any, seat: int) -> int:
-    """The secret colours whose holders a seat knows: its own, its partner's, all at the end (POP.S2, POP.V3, POP.E3)."""
-    if state["end"] != PLAYING or seat == REVEALED:
-        return ALL_COLOURS
-    return 0 if seat == WATCHER else int(colours_of_side(state, seat))
+@dataclass(frozen=True)
+class Seen:
+    """What the views of all seats are made of. `sides`: the secret colours each knows of, its own and its partner's."""
+
+    slides: tuple[str, ...]
+    left: dict[str, int]
+    taken: list[dict[str, int]]
+    secrets: list[int]
+    sides: list[int]
+    over: bool
+
+
+@lru_cache(REMEMBERED)
+def _seen(memory: bytes) -> Seen:
+    states = np.frombuffer(bytearray(memory), STATE)  # may be written to: kernels are compiled for such alone
+    players = int(states["players"][0])
+    return Seen(
+        slides_of(states["plane"].tobytes()),
+        dict(zip(LETTERS, states["left"][0].tolist(), strict=True)),
+        [dict(zip(LETTERS, row, strict=True)) for row in states["taken"][0, :players].tolist()],
+        states["secret"][0, :players].tolist(),
+        [int(colours) for colours in colours_of_sides(states)[:players]],
+        bool(states["end"][0] != PLAYING),
+    )
 
 
 def result(state: Any) -> dict[str, Any]:
@@ -110,11 +134,14 @@ def describe(state: Any, moves: list[int]) -> list[dict[str, Any]]:
         return []
     board = slides(state)
     jokers = cell_names(*tokens_of(state["plane"], JOKER + 1))
+    cells, ends = all_members(state["plane"], np.array(moves, np.int32))
+    names = [CELL_NAMES[cell] for cell in cells.tolist()]
     described = []
-    for move, (low, high) in zip(moves, all_members(state["plane"], np.array(moves, np.int32)).tolist(), strict=True):
+    start = 0
+    for move, end in zip(moves, ends.tolist(), strict=True):
         slide, row = divmod(move & 63, SLIDE_BITS)
         colour = board[slide + SLIDES_A_WORD * (move >> 6 & 1)][row]
-        text = first = cell_name(move & CELL_MASK)
+        text = first = CELL_NAMES[move & CELL_MASK]
         mask = move >> CELL_BITS
         if mask:
             taken = (joker for number, joker in enumerate(jokers) if mask >> number & 1)
@@ -123,11 +150,12 @@ def describe(state: Any, moves: list[int]) -> list[dict[str, Any]]:
             {
                 "move": move,
                 "text": text,
-                "cells": cell_names(low, high),
+                "cells": names[start:end],
                 "colour": colour if colour != LETTERS[JOKER] else None,
                 "jokers": mask.bit_count(),
             }
         )
+        start = end
     return described
 
 
@@ -145,7 +173,7 @@ def log(state: Any, move: int) -> tuple[str, dict[str, Any]]:
         what = ("log.jokers", {"n": jokers})
     else:
         what = ("log.both", {"tokens": tokens, "jokers": ("log.jokers", {"n": jokers})})
-    return "log.removes", {"what": what, "place": cell_name(move & CELL_MASK)}
+    return "log.removes", {"what": what, "place": CELL_NAMES[move & CELL_MASK]}
 
 
 def task(state: Any) -> str:
@@ -155,33 +183,35 @@ def task(state: Any) -> str:
 
 def effects(state: Any, move: int, seat: int) -> list[dict[str, Any]]:
     """What a move does: the cells it empties, then where every token that slides comes from and goes to (POP.T4)."""
-    removed = tuple(cell_names(*members(state["plane"], move)))
-    return [{"kind": "remove", "cells": list(removed)}, {"kind": "fall", "tokens": falls(tuple(slides(state)), removed)}]
+    removed, falls = _happenings(state["plane"].tobytes(), move)
+    return [{"kind": "remove", "cells": list(removed)}, {"kind": "fall", "tokens": [list(fall) for fall in falls]}]
 
 
-@lru_cache(FALLS_REMEMBERED)
-def falls(board: tuple[str, ...], removed: tuple[str, ...]) -> list[list[str]]:
-    """From where to where the tokens slide; remembered for a while, as the same move is shown to every seat."""
+@lru_cache(REMEMBERED)
+def _happenings(planes: bytes, move: int) -> tuple[list[str], list[tuple[str, str]]]:
+    """The cells that a move empties, and from where to where tokens slide."""
+    plane = np.frombuffer(bytearray(planes), np.uint64).reshape(PLANES, WORDS)
+    removed = cell_names(*members(plane, move))
     emptied = {cell[0] for cell in removed}
-    falls: list[list[str]] = []
+    falls: list[tuple[str, str]] = []
     column = 0
-    for slide, tokens in enumerate(board):
+    for slide, tokens in enumerate(slides_of(planes)):
         if column != slide or SLIDES[slide] in emptied:
             old = column_names(slide, len(tokens))
             stay = [cell for cell in old if cell not in removed]
             there = column_names(column, len(stay))
-            falls += [[before, after] for before, after in zip(stay, there, strict=True) if before != after]
+            falls += [(before, after) for before, after in zip(stay, there, strict=True) if before != after]
             column += bool(stay)
         else:
             column += 1
-    return falls
+    return removed, falls
 
 
 def reveals(state: Any, move: int) -> bool:
     """Whether the game ends, for then all is shown, or a colour vanishes and no side holds it alone (POP.E1, POP.E2)."""
-    later = state.copy()
+    later = np.frombuffer(bytearray(state.tobytes()), STATE)[0]
     play(later, move)
-    return bool(later.end != PLAYING or vanished(later) != vanished(state))
+    return bool(later["end"] != PLAYING or vanished(later) != vanished(state))
 
 
 def closing(state: Any) -> dict[str, Any]:

@@ -9,6 +9,11 @@ from playwright.sync_api import Locator, Page
 SIDE = 10
 
 
+def pieces(place: Page | Locator) -> Locator:
+    """What a board is made of, on a page or in a part of it, small pictures of a board included: its tokens."""
+    return place.locator("[data-cell]")
+
+
 def targets(page: Page) -> Locator:
     """What can be picked now; a first touch of each shows a move. Its label says how many tokens would go."""
     return page.locator("[role=gridcell][aria-label*=', group']")
@@ -32,6 +37,16 @@ def secrets(page: Page) -> list[str]:
     """The secrets that can be found on the page, in words."""
     found = page.locator(".secrets .colour, .secrets [role=status]").all_inner_texts()
     return [text for text in found if text]
+
+
+def look(page: Page) -> Locator:
+    """What is held down to see a secret on a screen that others see too."""
+    return page.locator(".secrets .peek")
+
+
+def tells(sentence: str) -> bool:
+    """Whether a sentence of the board in words tells the reader's secret."""
+    return sentence.startswith(("Votre couleur secrète", "Vos couleurs secrètes", "Your secret colour"))
 
 
 def told(view: dict[str, Any]) -> set[int]:

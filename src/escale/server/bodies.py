@@ -1,42 +1,26 @@
-"""Everything that goes over the wire, as types: they decode, they encode, and the OpenAPI is made of them.
-
-docs/protocol.md says what each means. Anything not named here is refused on its way in, and can't get out.
-"""
+"""The bodies of requests and of their answers, as types; the OpenAPI is made of them too."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from escale.play.clock import Terms
+from escale.server.wire import MOST_SEATS, BotName, Incoming, MoveText, Name, SeatNumber
 
-NAME_LENGTH = 200  # of a nickname as typed; less of it is shown
-MOST_SEATS = 12
 MOST_MOVES = 2000  # of a game in a record
 MOST_OPTIONS = 32
 
 GameId = Annotated[str, Meta(max_length=40, pattern="^[a-z][a-z0-9_]*$")]
-Name = Annotated[str, Meta(max_length=NAME_LENGTH)]
-BotName = Annotated[str, Meta(max_length=40)]
-MoveText = Annotated[str, Meta(min_length=1, max_length=200)]
-CommandId = Annotated[str, Meta(min_length=1, max_length=64)]
 Options = Annotated[
     dict[Annotated[str, Meta(max_length=40)], Annotated[str, Meta(max_length=40)] | int], Meta(max_length=MOST_OPTIONS)
 ]
-SeatNumber = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
-Seq = Annotated[int, Meta(ge=0, le=1 << 31)]
+
+# In
 
 
-class Asked(Struct, forbid_unknown_fields=True, frozen=True):
-    """Whatever comes in: a field we don't know is an error, not ignored."""
-
-
-# REST, in
-
-
-class NewSeat(Asked, frozen=True):
+class NewSeat(Incoming, frozen=True):
     """A seat of a table to be made."""
 
     kind: Literal["me", "open", "bot"]
@@ -44,7 +28,7 @@ class NewSeat(Asked, frozen=True):
     bot: BotName | None = None
 
 
-class Record(Asked, frozen=True):
+class Record(Incoming, frozen=True):
     """A whole game: enough to deal and play it again anywhere."""
 
     game: GameId
@@ -54,31 +38,31 @@ class Record(Asked, frozen=True):
     seed: Annotated[str, Meta(pattern="^[0-9]{1,20}$")]
     moves: Annotated[list[MoveText], Meta(max_length=MOST_MOVES)]
     salt: Annotated[str, Meta(max_length=64, pattern="^[0-9a-f]*$")] = ""
-    names: Annotated[list[Name | None], Meta(max_length=MOST_SEATS)] = []
+    names: Annotated[list[Name | None], Meta(max_length=MOST_SEATS)] = field(default_factory=list)
     commitment: Annotated[str, Meta(max_length=64, pattern="^[0-9a-f]*$")] = ""
 
 
-class NewTable(Asked, frozen=True):
+class NewTable(Incoming, frozen=True):
     """A table to be made."""
 
     game: GameId
     seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=MOST_SEATS)]
     players: Annotated[int, Meta(ge=1, le=MOST_SEATS)] | None = None
-    options: Options = {}
+    options: Options = field(default_factory=dict)
     one_screen: bool = False
     listed: bool = False
     start: Record | None = None
     clock: Terms | None = None
 
 
-class Joining(Asked, frozen=True):
+class Joining(Incoming, frozen=True):
     """Somebody takes an open seat."""
 
     name: Name
     seat: SeatNumber | None = None
 
 
-# REST, out
+# Out
 
 
 class OptionCard(Struct):
@@ -157,7 +141,7 @@ class Summary(Struct):
     trial: bool
 
 
-class Tables(Struct):
+class TableList(Struct):
     """A list of tables."""
 
     tables: list[Summary]
@@ -230,105 +214,3 @@ class ErrorBody(Struct):
     """Any error's body."""
 
     error: Problem
-
-
-# WebSocket, in
-
-
-class Command(Asked, frozen=True, tag_field="t"):
-    """A message of a browser."""
-
-
-class Play(Command, frozen=True, tag="play"):
-    """Play a move from the position of a seq."""
-
-    id: CommandId
-    seq: Seq
-    move: MoveText
-
-
-class Why(Command, frozen=True, tag="why"):
-    """Which rule forbids this?"""
-
-    id: CommandId
-    move: MoveText
-
-
-class Undo(Command, frozen=True, tag="undo"):
-    """Take back, or ask to."""
-
-    id: CommandId
-    seq: Seq
-
-
-class Answer(Command, frozen=True, tag="answer"):
-    """Agree to what is asked, or not."""
-
-    id: CommandId
-    yes: bool
-
-
-class SeatWish(Command, frozen=True, tag="seat"):
-    """Change who plays a seat."""
-
-    id: CommandId
-    seat: SeatNumber
-    kind: Literal["me", "open", "bot"]
-    name: Name | None = None
-    bot: BotName | None = None
-
-
-class End(Command, frozen=True, tag="end"):
-    """End the table, or ask to."""
-
-    id: CommandId
-
-
-class Sit(Command, frozen=True, tag="sit"):
-    """Show me this seat's view (null: a watcher's)."""
-
-    seat: SeatNumber | None
-
-
-class Sync(Command, frozen=True, tag="sync"):
-    """Send the whole table again."""
-
-
-FromBrowser = Play | Why | Undo | Answer | SeatWish | End | Sit | Sync
-
-# WebSocket, out; `table` and `update` are made in `projection`
-
-
-class Done(Struct, tag_field="t", tag="done"):
-    """A command is committed."""
-
-    id: str
-    seq: int
-
-
-class RefusedFrame(Struct, tag_field="t", tag="refused", omit_defaults=True):
-    """A command was refused; nothing changed."""
-
-    id: str | None
-    code: str
-    rule: str | None = None
-    reason: str | None = None
-
-
-class ReasonFrame(Struct, tag_field="t", tag="reason"):
-    """Why a move can't be played; nulls if it can."""
-
-    id: str
-    rule: str | None
-    reason: str | None
-
-
-class Presence(Struct, tag_field="t", tag="presence"):
-    """Who is there."""
-
-    here: list[bool]
-    watchers: int
-
-
-encode = msgspec.json.Encoder().encode
-decode_frame = msgspec.json.Decoder(FromBrowser).decode

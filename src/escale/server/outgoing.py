@@ -1,0 +1,77 @@
+"""What goes to a browser: at once while it keeps up, else one after the other, and up to a bound."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import types
+from collections import deque
+from collections.abc import Coroutine, Generator
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from escale.server import limits
+
+# Who has gone, or is being sent away, is noticed by whoever reads from them.
+GONE = (WebSocketDisconnect, RuntimeError)
+
+
+class Outgoing:
+    """The frames for one browser. A frame that need not wait costs no task, no queue and no turn of the loop."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        """A socket that nobody else sends to."""
+        self._socket = socket
+        self._waiting: deque[bytes] = deque()
+        self._sending: asyncio.Task[None] | None = None
+        self.too_slow = asyncio.Event()  # set once more waits than may
+
+    def send(self, frame: bytes) -> None:
+        """Send a frame; never waits."""
+        if self._sending is None:
+            self._begin(frame)
+        elif len(self._waiting) < limits.FRAMES_WAITING:
+            self._waiting.append(frame)
+        else:
+            self.too_slow.set()
+
+    async def stop(self) -> None:
+        """Leave what waits."""
+        if self._sending is not None:
+            self._sending.cancel()
+            await asyncio.gather(self._sending, return_exceptions=True)
+
+    def _begin(self, frame: bytes) -> None:
+        """Take the first step of sending right here; a browser that keeps up needs no other."""
+        sending = self._sent(frame)
+        try:
+            waits_for = sending.send(None)
+        except (StopIteration, *GONE):
+            return
+        self._sending = asyncio.create_task(self._go_on(sending, waits_for))
+
+    async def _go_on(self, sending: Coroutine[Any, Any, None], waits_for: Any) -> None:
+        try:
+            with contextlib.suppress(*GONE):
+                await resumed(sending, waits_for)
+                while self._waiting:
+                    await self._sent(self._waiting.popleft())
+        finally:
+            self._sending = None
+
+    def _sent(self, frame: bytes) -> Coroutine[Any, Any, None]:
+        return self._socket.send({"type": "websocket.send", "text": frame.decode()})
+
+
+@types.coroutine
+def resumed(work: Coroutine[Any, Any, None], waits_for: Any) -> Generator[Any, None, None]:
+    """The rest of a coroutine whose first step has been taken, and gave what it waits for."""
+    try:
+        while True:
+            yield waits_for
+            waits_for = work.send(None)
+    except StopIteration:
+        return
+    finally:
+        work.close()
