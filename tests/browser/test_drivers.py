@@ -20,10 +20,10 @@ def asked() -> dict[str, list[str]]:
     return {name: list(inspect.signature(method).parameters)[1:] for name, method in methods.items()}
 
 
-def offered(driver: object) -> dict[str, list[str]]:
+def offered(driver: Driver | ModuleType) -> dict[str, list[str]]:
     """The same, of one there is."""
-    found = inspect.getmembers(driver, inspect.isfunction)
-    return {name: list(inspect.signature(function).parameters) for name, function in found}
+    found = inspect.getmembers(driver, lambda value: inspect.isfunction(value) and value.__module__ == driver.__name__)  # type: ignore[union-attr]
+    return {name: list(inspect.signature(function).parameters) for name, function in found if not name.startswith("_")}
 
 
 @pytest.fixture

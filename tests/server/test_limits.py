@@ -27,6 +27,9 @@ def server(tmp_path: Path) -> Iterator[Server]:
         yield running
 
 
+BROKEN = 1006  # the connection ended without a word
+
+
 async def refusal(person: Person, table: str) -> int | None:
     """The code with which a socket is closed before it hears a word; None if it isn't."""
     url = f"ws://localhost:{person.server.port}/api/tables/{table}/socket"
@@ -34,7 +37,7 @@ async def refusal(person: Person, table: str) -> int | None:
         try:
             await asyncio.wait_for(socket.recv(), ANSWER_SECONDS)
         except ConnectionClosed as closed:
-            return closed.rcvd.code if closed.rcvd else None
+            return closed.rcvd.code if closed.rcvd else BROKEN
     return None
 
 

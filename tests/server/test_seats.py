@@ -89,6 +89,20 @@ def test_a_takeback_is_asked_and_accepted(server: Server) -> None:
     asyncio.run(play())
 
 
+def test_each_who_agrees_is_seen_to_have(server: Server) -> None:
+    async def play() -> None:
+        people = [Person(server) for _ in range(3)]
+        table = await seated(people, 0)
+        async with people[0].at(table) as asks, people[1].at(table) as agrees, people[2].at(table) as waits:
+            await done(asks, "end")
+            await agrees.until(lambda state: state["asking"])
+            await done(agrees, "answer", yes=True)
+            for screen in (asks, agrees, waits):
+                await screen.until(lambda state: state["asking"] and state["asking"]["waiting"] == [2])
+
+    asyncio.run(play())
+
+
 def test_who_is_absent_can_be_replaced_by_a_bot_and_take_the_seat_back(server: Server) -> None:
     async def play() -> None:
         people = [Person(server), Person(server)]

@@ -231,7 +231,7 @@ class Table:
 
     def _tell(self, event: Event) -> None:
         """Send everybody what has changed for them; those who see the same get the same bytes."""
-        moved = projection.moved(self.match) if isinstance(event, Moved) else None
+        moved = projection.moved(self.match) if isinstance(event, Moved) and self.listeners else None
         frames: dict[tuple[Any, ...], tuple[bytes, dict[str, Any]]] = {}
         for listener in list(self.listeners):
             if listener.seat is not None and listener.seat not in self.match.held_by(listener.holder):
@@ -249,7 +249,7 @@ class Table:
         if moved is None or old["seq"] != self.match.seq - 1:
             new = self._project(listener)
             return encode(update(old, new)), new
-        changes = {**moved, **projection.seen(self.match, listener.who), "log": [*old["log"], self.match.log[-1]]}
+        changes = {**moved, **projection.seen_by(self.match, listener.who), "log": [*old["log"], self.match.log[-1]]}
         return encode(update(old, changes)), {**old, **changes}
 
     def _is_somebody(self, holder: str | None) -> bool:

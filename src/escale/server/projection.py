@@ -47,7 +47,7 @@ def table(match: Match, who: Onlooker, here: list[bool], watchers: int) -> dict[
         "log": list(match.log),
         "next": match.next,
         **moved(match),
-        **seen(match, who),
+        **seen_by(match, who),
     }
 
 
@@ -66,8 +66,8 @@ def moved(match: Match) -> dict[str, Any]:
     }
 
 
-def seen(match: Match, who: Onlooker) -> dict[str, Any]:
-    """What a move may change, differently for each. The large parts are packed: thousands of small objects are slow to keep."""
+def seen_by(match: Match, who: Onlooker) -> dict[str, Any]:
+    """What a move may change, differently for each. Large parts are encoded: thousands of small objects are slow to keep."""
     return {
         "view": Raw(encode(view(match, match.position, who.seat))),
         "last": Raw(encode(last(match, match.before, match.ply, who.seat))),
@@ -100,7 +100,7 @@ def asking(match: Match) -> dict[str, Any] | None:
     return {
         "what": question.what,
         "seat": question.seat,
-        "waiting": question.waiting,
+        "waiting": list(question.waiting),
         "move": match.moves[question.ply].text if undo else None,
         "n": match.ply - question.ply,
     }

@@ -98,7 +98,7 @@ class Connection:
     async def run(self) -> None:
         """Send and receive until either side has gone."""
         self._table.join(self._listener)
-        tasks = [asyncio.create_task(work()) for work in (self._receive, self._too_slow)]
+        tasks = [asyncio.create_task(work()) for work in (self._receive, self._sendable)]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -124,9 +124,9 @@ class Connection:
         named = next((seat for seat in mine if str(seat) == wanted), None)
         return named if named is not None else mine[0] if len(mine) == 1 else None
 
-    async def _too_slow(self) -> int:
-        await self._outgoing.too_slow.wait()
-        return SLOW
+    async def _sendable(self) -> int | None:
+        """As long as they can be sent to."""
+        return SLOW if await self._outgoing.end else None
 
     async def _receive(self) -> int | None:
         while True:

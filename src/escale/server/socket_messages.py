@@ -1,4 +1,4 @@
-"""The messages of a table's WebSocket, as types, but for `table` and `update`, which `projection` makes."""
+"""The messages of a table's WebSocket, as types, but for `table` and `update`: these are what `projection` gives."""
 
 from __future__ import annotations
 

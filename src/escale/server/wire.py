@@ -1,7 +1,7 @@
 """What the bodies of requests and the messages of sockets are both made of. docs/protocol.md says what each means.
 
-Whatever goes over the wire is a type: it decodes or encodes, and anything it doesn't name is refused on its way in, and can't
-get out.
+Whatever goes over the wire is a type, but for a table as somebody sees it: it decodes or encodes, and anything it doesn't name
+is refused on its way in, and can't get out.
 """
 
 from __future__ import annotations
