@@ -217,12 +217,15 @@ def reveals(state: Any, move: int) -> bool:
 def closing(state: Any) -> dict[str, Any]:
     """How a game ended and what counted, seat by seat (POP.E1 to POP.E4)."""
     ended = result(state)
+    secrets = state["secret"][: state["players"]].tolist()
     rows = [
-        [_all_said(letters_of(int(state.secret[seat]))), ended["left"][seat], ended["own_removed"][seat]]
-        for seat in range(int(state.players))
+        [_all_said(letters_of(secret)), left, own]
+        for secret, left, own in zip(secrets, ended["left"], ended["own_removed"], strict=True)
     ]
+    gone = sum(secret for secret, rank in zip(secrets, ended["ranks"], strict=True) if rank == 1)
+    values = {"colours": _all_said(letters_of(gone))} if state["end"] == COLOUR_GONE else {}
     return {
-        "reason": (f"closing.{ended['ended_by']}", {}),
+        "reason": (f"closing.{ended['ended_by']}", values),
         "rule": ended["ended_by"],
         "items": ["closing.secret", "closing.left", "closing.own"],
         "rows": rows,

@@ -49,14 +49,28 @@ def test_what_counted_is_told_seat_by_seat(
 
 
 @pytest.mark.parametrize(
-    ("board", "secrets", "rule"), [("YYGGPPOB", "Y G", "POP.E1"), ("GGYYPPOB", "Y G", "POP.E1"), ("PPYGYG", "Y G", "POP.E2")]
+    ("board", "secrets", "mode", "rule", "gone"),
+    [
+        ("YYGGPPOB", "Y G", "standard", "POP.E1", ["yellow", "jaune"]),
+        ("GGYYPPOB", "Y G", "standard", "POP.E1", ["green", "vert"]),
+        ("YYPPOO", "YB GO", "duel", "POP.E1", ["yellow, blue", "jaune, bleu"]),
+        ("YYPPGO", "Y G B O", "teams", "POP.E1", ["yellow, blue", "jaune, bleu"]),
+        ("PPYGYG", "Y G", "standard", "POP.E2", None),
+    ],
 )
-def test_why_it_ended(board: str, secrets: str, rule: str) -> None:
-    """POP.E1, POP.E2: whether a whole secret is gone, or no group is left."""
-    told = closing(after(at(board, secrets=secrets), "a1"))
+def test_why_it_ended(board: str, secrets: str, mode: str, rule: str, gone: list[str] | None) -> None:
+    """POP.E1, POP.E2: which secret is gone as a whole, or that no group is left."""
+    told = closing(after(at(board, secrets=secrets, options=mode), "a1"))
     assert told["rule"] == rule
-    assert told["reason"] == {"key": f"closing.{rule}", "values": {}}
-    assert len({GAME.texts[language].say(f"closing.{rule}") for language in LANGUAGES}) == 2
+    said = [GAME.texts[language].say(told["reason"]["key"], **_values(told["reason"])) for language in LANGUAGES]
+    assert len(set(said)) == 2
+    assert all(sentence.endswith(f"({name}).") for sentence, name in zip(said, gone or (), strict=gone is not None))
+
+
+def _values(text: dict[str, Any]) -> dict[str, Any]:
+    """The values of a text, as `say` takes them: texts among them as pairs."""
+    values = text["values"].items()
+    return {name: (value["key"], _values(value)) if isinstance(value, dict) else value for name, value in values}
 
 
 def test_all_secrets_are_named() -> None:
