@@ -10,6 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser import words
 from tests.browser.drivers import Driver, driver_of
 
+# What a screen reader says by itself.
+ALOUD = "[aria-live=polite]"
 LOG = "[aria-labelledby=log-title] ol button"
 # Until there are more moves in the log than before, and then it is this player's turn, or the game is over.
 MOVED = """([log, before, turn, over]) => {

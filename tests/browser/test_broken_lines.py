@@ -54,6 +54,40 @@ def test_a_move_whose_answer_is_lost_is_made_once(player: Callable[..., Player],
     ann.play_move()
 
 
+def check_kept(ann: Player, cut: Callable[[], object], mend: Callable[[], object]) -> None:
+    """A move confirmed while there is no line is sent when there is one again, once."""
+    heard = Hearing(ann.page)
+    ann.make(ME, BOT).wait_turn()
+    before = len(ann.log)
+    mine = ann.page.get_by_role("listitem").filter(has_text="Ada", visible=True).first
+    expect(mine).to_contain_text(words.HERE)
+    ann.show_move()
+    cut()
+    expect(ann.page.get_by_role("status").filter(has_text=words.RECONNECTING)).to_be_visible()
+    expect(mine).not_to_contain_text(words.HERE)  # who could know?
+    ann.button(words.CONFIRM).click()
+    expect(ann.page.locator(".bar [role=status]")).to_contain_text(words.SENDING)
+    assert heard.sent("play") == []
+    mend()
+    ann.wait_moves(before)
+    expect(mine).to_contain_text(words.HERE)
+    assert len(heard.sent("play")) == 1
+    assert len(ann.log) == before + 2
+
+
+def test_a_move_confirmed_on_a_cut_line_is_sent_later(player: Callable[..., Player], line: Line, console: Console) -> None:
+    console.network_may_fail = True
+    check_kept(player(line.address), line.cut, line.mend)
+
+
+def test_a_move_confirmed_to_a_killed_server_is_sent_later(
+    player: Callable[..., Player], console: Console, tmp_path: Path
+) -> None:
+    console.network_may_fail = True
+    with serving(tmp_path) as server:
+        check_kept(player(server.address), server.kill, server.start)
+
+
 def test_without_a_network_the_table_waits(player: Callable[..., Player], line: Line, console: Console) -> None:
     console.network_may_fail = True
     ann = player(line.address).make(ME, BOT)

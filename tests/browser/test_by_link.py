@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser import words
 from tests.browser.hearing import Hearing
-from tests.browser.player import LOG, Player
+from tests.browser.player import ALOUD, LOG, Player
 
 
 def invite(ann: Player) -> str:
@@ -99,7 +99,13 @@ def test_a_takeback_between_two_people_is_asked_for(player: Callable[..., Player
     first.button(words.ASK_UNDO).click()
     expect(second.button(words.ACCEPT)).to_be_visible()
     expect(second.page.locator(".bar")).to_contain_text(mine)  # it names the move
+    expect(second.page.locator("h1")).to_have_text(words.MAY_THEY)
+    expect(second.page.locator(ALOUD)).to_have_text(words.MAY_THEY)
+    expect(second.page).to_have_title(words.QUESTION)
+    expect(first.page.locator("h1")).to_have_text(words.HAVE_ASKED)
     second.button(words.DECLINE).click()
+    expect(first.page.locator(".bar")).to_contain_text(words.DECLINED)
+    expect(first.page.locator(ALOUD)).to_have_text(words.DECLINED)
     first.wait_turn()
     assert first.log == log
 
@@ -108,3 +114,16 @@ def test_a_takeback_between_two_people_is_asked_for(player: Callable[..., Player
     expect(first.page.locator(LOG)).to_have_count(len(log) - 2)
     first.wait_turn()
     first.play_move(wait=False)
+
+
+def test_the_link_of_a_page_of_this_computer_is_said_to_be_for_it_only(player: Callable[..., Player]) -> None:
+    ann = player(viewport={"width": 768, "height": 1024})
+    link = invite(ann)
+    assert "localhost" in link
+    hint = ann.page.get_by_text(words.HERE_ONLY).filter(visible=True)
+    expect(hint.first).to_be_visible()
+    expect(hint.first.locator("xpath=..")).to_contain_text("./run escale serve --host")
+    heading, code = (ann.page.locator("section.sheet-card").locator(part).bounding_box() for part in ("h2", "svg[role=img]"))
+    assert heading is not None
+    assert code is not None
+    assert code["y"] - (heading["y"] + heading["height"]) >= 10

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser import words
-from tests.browser.player import Player
+from tests.browser.player import ALOUD, Player
 
 # What has the focus: its tag, role and name, and whether one sees that it has it.
 FOCUSED = """() => {
@@ -73,7 +73,9 @@ def test_a_whole_game(player: Callable[..., Player]) -> None:
         expect(ann.button(words.CONFIRM)).to_be_visible()
         page.keyboard.press("Enter")
         ann.wait_moves(moves)
-    expect(ann.headline).to_be_visible()
+    expect(ann.headline).to_be_focused()  # not left on a board where nothing can be done
+    expect(page.locator(ALOUD)).to_contain_text(f"{page.locator('h1').inner_text()}. {ann.headline.inner_text()}")
+    expect(page).to_have_title(words.GAME_OVER)
     tab_to(page, lambda focused: words.REMATCH.match(focused["words"]) is not None)
 
 

@@ -20,6 +20,10 @@ SMALL = """(least) => [...document.querySelectorAll('a, button, select, summary,
   .filter(([, box]) => box.width > 0 && (box.height < least || box.width < least))
   .map(([node, box]) => `${node.tagName} ${node.innerText || node.ariaLabel}: ${box.width} x ${box.height}`)"""
 
+# Menus whose text may be longer than they are wide, and would then end in the middle of a letter.
+CUT = """() => [...document.querySelectorAll('dialog select')]
+  .filter((node) => getComputedStyle(node).textOverflow !== 'ellipsis').map((node) => node.outerHTML)"""
+
 
 def check_fit(page: Page) -> None:
     """Nothing to scroll sideways, nothing too small for a finger."""
@@ -37,6 +41,7 @@ def test_a_whole_game_by_touch(phone: BrowserContext, server: Server, game: str)
         ann.card.get_by_role("button", name=name).tap()
         page.locator("dialog").wait_for()
         check_fit(page)
+        assert page.evaluate(CUT) == []
         ann.button(words.CLOSE).tap()
     ann.card.get_by_role("button", name=words.PLAY).tap()
     ann.arrive().wait_turn()

@@ -57,7 +57,8 @@ def test_a_move_too_late_is_refused_and_the_seat_goes_to_a_bot() -> None:
     done(match, rulings.run_out(match, late, "random"))
     assert slow is not None
     assert match.seats[slow].sitting.bot == "random"
-    assert [line["event"] for line in match.log[-2:]] == ["clock", "bot"]
+    name = ("Ada", "Bob")[slow]
+    assert [(line["event"], line["name"]) for line in match.log[-2:]] == [("clock", name), ("bot", name)]
     assert rulings.run_out(match, late + 1000, "random") is None  # bots have time
     holder = min(match.seats[slow].holders)
     with pytest.raises(Refused, match="too_late"):  # the bot makes this move

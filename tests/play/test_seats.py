@@ -33,6 +33,7 @@ def test_somebody_leaves_to_a_bot_and_comes_back() -> None:
     match = match_of(human(ADA), human(BOB))
     done(match, rulings.seat_change(match, by(BOB), 1, BOT, BOTS))
     assert (match.held_by(BOB), match.kept_for(BOB)) == ([], [1])
+    assert (match.log[-1]["event"], match.log[-1]["name"], match.log[-1]["bot"]) == ("bot", "Bob", "random")
     done(match, rulings.seat_change(match, by(BOB), 1, ME, BOTS))
     assert (match.held_by(BOB), match.seats[1].sitting.kind) == ([1], "human")
 
@@ -156,3 +157,10 @@ def test_a_name_of_nothing_is_no_name(name: str | None) -> None:
 
 def test_a_long_name_is_cut() -> None:
     assert rulings.checked_name("x" * 500) == "x" * rulings.LONGEST_NAME
+
+
+def test_the_log_names_who_left_and_nobody_where_nobody_sat() -> None:
+    match = match_of(human(ADA), human(BOB), OPEN)
+    done(match, rulings.seat_change(match, by(BOB), 1, OPEN, BOTS))
+    done(match, rulings.seat_change(match, by(ADA), 2, BOT, BOTS))
+    assert [(line["event"], line["name"]) for line in match.log] == [("left", "Bob"), ("bot", None)]

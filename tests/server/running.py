@@ -53,8 +53,7 @@ class Server:
         self.errors.parent.mkdir(parents=True, exist_ok=True)
         with self.errors.open("a") as errors:
             self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, env=environment)
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
+        line = self.line()
         assert "http://" in line, f"the server did not start: {line!r} {self.errors.read_text()}"
         self.port = int(line.rsplit(":", 1)[1].strip().rstrip("/"))
         return self
@@ -63,6 +62,12 @@ class Server:
     def address(self) -> str:
         """Where it is."""
         return f"http://localhost:{self.port}"
+
+    def line(self) -> str:
+        """The next line it prints."""
+        assert self._process is not None
+        assert self._process.stdout is not None
+        return self._process.stdout.readline()
 
     def kill(self) -> None:
         """Kill it in the middle of whatever it does, as a power cut would."""

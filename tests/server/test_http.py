@@ -7,7 +7,9 @@ import gzip
 import http.client
 import json
 import socket
+import urllib.request
 from http.cookies import SimpleCookie
+from pathlib import Path
 
 import pytest
 from websockets.asyncio.client import connect
@@ -16,8 +18,8 @@ from websockets.exceptions import ConnectionClosed
 from escale.server.limits import BODY_BYTES
 from escale.server.pages import Pages
 from escale.server.routes import ENDPOINTS
-from escale.server.serving import Wish, _listener
-from tests.server.running import BOT, GAME, ME, Person, Server
+from escale.server.serving import Wish, _listener, _own_address
+from tests.server.running import BOT, GAME, ME, Person, Server, serving
 
 TABLE = {"game": GAME, "seats": [ME, BOT]}
 SITE = Pages()._files  # the built pages
@@ -54,6 +56,16 @@ def test_what_is_sent_is_not_kept_back_for_more() -> None:
     asyncio.run(meet())
     assert accepted
     assert all(accepted)
+
+
+def test_who_lets_others_in_is_told_their_address(tmp_path: Path) -> None:
+    own = _own_address()  # none where there is no network
+    with serving(tmp_path, "--host", "0.0.0.0") as server:
+        if own:
+            address = server.line().removeprefix("Others in your network open ").strip()
+            with urllib.request.urlopen(f"{address}health", timeout=30) as answer:
+                assert answer.status == 200
+        assert server.line().startswith("Games are kept in ")
 
 
 @pytest.mark.parametrize("path", ["/", "/health", "/api/games", "/api/nothing", "/t/abcdefgh", "/nothing.js"])

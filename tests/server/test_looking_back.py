@@ -40,8 +40,8 @@ def test_a_trial_goes_on_from_any_position_of_a_record(server: Server) -> None:
         ada.get(f"/api/tables/{table}/export", 409)
         async with ada.at(table) as screen:
             await screen.play_on()
-        record = ada.get(f"/api/tables/{table}/export")
-        record = {**record, "moves": record["moves"][:6]}
+        whole = ada.get(f"/api/tables/{table}/export")
+        record = {**whole, "moves": whole["moves"][:6]}
         trial = ada.make([ME, OPEN], start=record)
         replayed = ada.post("/api/replays", record)
         async with ada.at(trial) as screen:
@@ -51,8 +51,14 @@ def test_a_trial_goes_on_from_any_position_of_a_record(server: Server) -> None:
             assert shown.keys() == {name for name in screen.table["view"] if name not in ("seat", "moves")}
             assert (await screen.say("undo", seq=screen.table["seq"]))["code"] == "nothing_to_undo"
         wrong = {**record, "moves": [*record["moves"], "zz"]}
+        after = {**whole, "moves": [*whole["moves"], whole["moves"][-1]]}
         ada.post("/api/tables", {"game": GAME, "seats": [ME, OPEN], "start": wrong}, 422)
-        ada.post("/api/replays", wrong, 422)
-        ada.post("/api/replays", {**record, "version": 999}, 422)
+        for refused, ply in ((wrong, 7), (after, len(whole["moves"]) + 1)):
+            error = ada.post("/api/replays", refused, 422)["error"]
+            assert (error["code"], error["ply"]) == ("wrong_move", ply)
+        assert ada.post("/api/replays", {**record, "version": 999}, 422)["error"]["code"] == "other_version"
+        assert ada.post("/api/replays", {**record, "game": "nosuchgame"}, 404)["error"]["code"] == "no_such_game"
+        assert ada.post("/api/replays", {**record, "names": ["x" * 201]}, 422)["error"]["code"] == "unfit"
+        assert len(ada.post("/api/replays", {**record, "names": ["x" * 200]})["frames"]) == 7
 
     asyncio.run(play())

@@ -8,6 +8,8 @@ export class Refused extends Error {
     readonly code: string,
     readonly status: number,
     message = code,
+    /** Of a record: the number, from 1, of the move that can't be played. */
+    readonly ply?: number,
   ) {
     super(message);
   }
@@ -22,7 +24,8 @@ async function call<T>(method: 'GET' | 'POST', path: string, body?: unknown): Pr
     throw new Refused('offline', 0);
   }
   const answer = await response.json().catch(() => null);
-  if (!response.ok) throw new Refused(answer?.error?.code ?? 'failed', response.status, answer?.error?.text);
+  if (!response.ok)
+    throw new Refused(answer?.error?.code ?? 'failed', response.status, answer?.error?.text, answer?.error?.ply);
   return answer as T;
 }
 

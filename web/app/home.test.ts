@@ -2,6 +2,8 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/sve
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { i18n } from './i18n/language.svelte.ts';
 import Home from './pages/Home.svelte';
+import TableList from './parts/TableList.svelte';
+import type { Card, Summary } from './wire.ts';
 
 const card = {
   id: 'auction',
@@ -52,4 +54,13 @@ test('the first of my tables are shown, and all of them when asked for, finished
   expect(links(finished)).toBe(8);
   await fireEvent.click(within(playing).getByRole('button', { name: i18n.t.shelf.fewer }));
   expect(links(playing)).toBe(6);
+});
+
+test('nobody is named whose turn it is at a seat nobody has', () => {
+  const open = { kind: 'open', name: null, bot: null };
+  const table = { ...summary('open', 'playing'), seats: [...seats, open], turn: 1 } as Summary;
+  const { rerender } = render(TableList, { tables: [table], cards: [card as Card] });
+  const said = () => document.querySelector('.state')?.textContent?.trim();
+  expect(said()).toBe('1 open seat');
+  return rerender({ tables: [{ ...table, turn: 0, yours: [] }] }).then(() => expect(said()).toBe('Ada to play, 1 open seat'));
 });

@@ -2,11 +2,14 @@
 
 import type { Move } from 'kit/board.ts';
 import * as api from './api.ts';
+import { type Refused, refusedBetween } from './asking.ts';
 import type { Reading } from './clock.ts';
 import { keepPromise } from './promises.ts';
 import { Socket, type Line as SocketLine } from './socket.ts';
 import type { Answer, Command, Past, Seat, Table, TableMessage, UpdateMessage } from './wire.ts';
 
+/** How long somebody's no stays to be read, unless something is done before. */
+const READING = 12_000;
 /** A pause after a move has been seen, before the next one begins. */
 const BREATH = 250;
 
@@ -26,6 +29,10 @@ export class Live {
   chosen = $state.raw<Move | null>(null);
   note = $state.raw<Note | null>(null);
   sending = $state(false);
+  /** The browser has a network. */
+  online = $state(navigator.onLine);
+  /** Somebody's no to what was asked, while it is news. */
+  refused = $state.raw<Refused | null>(null);
   past = $state.raw<Past | null>(null);
   /** Moves heard but not yet shown. */
   behind = $state(0);
@@ -38,6 +45,7 @@ export class Live {
   #queue: UpdateMessage[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sitting: ReturnType<typeof setTimeout> | undefined;
+  #reading: ReturnType<typeof setTimeout> | undefined;
   #quietUntil = 0;
   #people: string[] = [];
   #socket: Socket;
@@ -62,27 +70,40 @@ export class Live {
   open(): () => void {
     this.#socket.open();
     const hurry = () => this.#socket.hurry();
-    addEventListener('online', hurry);
+    const network = () => {
+      this.online = navigator.onLine;
+      if (this.online) hurry();
+    };
+    addEventListener('online', network);
+    addEventListener('offline', network);
     document.addEventListener('visibilitychange', hurry);
     return () => {
-      removeEventListener('online', hurry);
+      removeEventListener('online', network);
+      removeEventListener('offline', network);
       document.removeEventListener('visibilitychange', hurry);
       clearTimeout(this.#timer);
+      clearTimeout(this.#reading);
       clearTimeout(this.#sitting);
       this.#socket.close();
     };
   }
 
-  /** Whether the reader may pick a move now. */
+  /** What is shown may be out of date: nothing is heard from the server. */
+  get cut(): boolean {
+    return this.line !== 'open' || !this.online;
+  }
+
+  /** Whether the reader may pick a move now; without a line too, as what is confirmed then is sent when it is back. */
   get active(): boolean {
     const table = this.table;
     if (!table || this.sending || this.past || this.behind > 0 || table.status !== 'playing' || table.asking) return false;
-    return this.line === 'open' && table.seat !== null && table.view.turn === table.seat;
+    return table.seat !== null && table.view.turn === table.seat;
   }
 
   /** First touch shows the ghost, the second on the same move plays it. */
   pick(move: Move | null): void {
     this.note = null;
+    this.refused = null;
     if (!this.active) return;
     if (move && this.chosen?.text === move.text) void this.confirm();
     else this.chosen = move;
@@ -100,6 +121,11 @@ export class Live {
     if (!this.active) return;
     this.chosen = null;
     this.note = null;
+    this.refused = null;
+    if (this.cut) {
+      this.note = { code: 'offline', rule: null, reason: null, tried: null };
+      return;
+    }
     const ply = this.table?.ply;
     const answer = await this.#socket.ask({ t: 'why', move: text });
     if (answer.t === 'reason' && answer.rule === null && answer.reason === null) return;
@@ -145,6 +171,7 @@ export class Live {
   async #command(command: Command, tried: string | null = null): Promise<Answer> {
     this.sending = true;
     this.note = null;
+    this.refused = null;
     const answer = await this.#socket.ask(command);
     this.sending = false;
     if (answer.t === 'refused') this.#note(answer, tried);
@@ -213,7 +240,16 @@ export class Live {
     if (this.note?.tried && (this.table?.ply !== table.ply || this.table.seat !== table.seat)) this.note = null;
     if (!stays || !table.view.moves.some((move) => move.text === this.chosen?.text)) this.chosen = null;
     for (const [index, seat] of table.seats.entries()) this.#seated(index, seat, table);
+    this.#hearNo(table);
     this.table = table;
+  }
+
+  #hearNo(table: Table): void {
+    const no = refusedBetween(this.table, table);
+    if (!no && this.table?.ply === table.ply && !table.asking) return;
+    clearTimeout(this.#reading);
+    this.refused = no;
+    if (no) this.#reading = setTimeout(() => (this.refused = null), READING);
   }
 
   #seated(index: number, { kind, name }: Seat, table: Table): void {

@@ -196,6 +196,72 @@ test('a frame that leaves the clock out says that it is now what it was', () => 
   expect(live.reading).toBeNull();
 });
 
+test('what is confirmed without a line is kept, and sent once it is back', async () => {
+  const first = socket();
+  live.pick(moves[0] as Move);
+  first.onclose?.({ code: 1006 });
+  expect(live.cut).toBe(true);
+  expect(live.chosen?.text).toBe('a1');
+  void live.confirm();
+  expect(live.sending).toBe(true);
+  expect(first.sent).toEqual([]);
+  vi.advanceTimersByTime(10_000);
+  expect(socket()).not.toBe(first);
+  socket().hear(table());
+  expect(live.cut).toBe(false);
+  expect(socket().sent).toMatchObject([{ t: 'play', seq: 1, move: 'a1' }]);
+  const [{ id } = { id: '' }] = socket().sent;
+  const second = socket();
+  second.onclose?.({ code: 1006 });
+  vi.advanceTimersByTime(10_000);
+  socket().hear(table());
+  expect(socket().sent).toMatchObject([{ id, move: 'a1' }]);
+  socket().hear({ t: 'done', id, seq: 2 });
+  await vi.waitFor(() => expect(live.sending).toBe(false));
+});
+
+test('why something is forbidden can’t be asked without a line, and that is said', async () => {
+  socket().onclose?.({ code: 1006 });
+  await live.attempt('c3');
+  expect(live.note?.code).toBe('offline');
+  vi.advanceTimersByTime(10_000);
+  socket().hear(table());
+  expect(socket().sent).toEqual([]);
+});
+
+const asking = { what: 'undo', seat: 0, waiting: [1], move: 'a1', n: 1 };
+const declined = (base: number, seat: number) => ({
+  t: 'update',
+  base,
+  seq: base + 1,
+  asking: null,
+  log: { from: 0, lines: [{ seat, ply: 0, event: 'declined' }] },
+});
+
+test('a no is news until it has been read, or something is done', () => {
+  socket().hear(table({ asking }));
+  socket().hear(declined(1, 1));
+  expect(live.refused).toEqual({ what: 'undo', asker: 0, seat: 1 });
+  vi.advanceTimersByTime(60_000);
+  expect(live.refused).toBeNull();
+  for (const act of [() => live.pick(null), () => void live.undo(), () => socket().hear(played(2, 1))]) {
+    socket().hear(table({ asking }));
+    socket().hear(declined(1, 1));
+    expect(live.refused).not.toBeNull();
+    act();
+    expect(live.refused).toBeNull();
+  }
+});
+
+test('a no that came while the line was cut is heard too; one’s own withdrawal is none', () => {
+  socket().hear(table({ asking }));
+  socket().hear(table({ seq: 2, log: declined(1, 1).log.lines }));
+  expect(live.refused?.seat).toBe(1);
+  socket().hear(table({ asking }));
+  socket().hear(declined(1, 0));
+  expect(live.refused).toBeNull();
+});
+
 const onOneScreen = (turn: number, seat: number | null) =>
   table({ one_screen: true, yours: [0, 1], seat, view: view(turn, seat) }) as unknown as Table;
 

@@ -1,6 +1,10 @@
 /** A whole game in a URL fragment: its record as compact JSON in base64url. */
 
+import type { Messages } from './i18n/en.ts';
 import type { GameRecord } from './wire.ts';
+
+/** Letters of a name that the server reads. */
+export const LONGEST_NAME = 200;
 
 export function toFragment(record: GameRecord): string {
   const bytes = new TextEncoder().encode(JSON.stringify(record));
@@ -29,6 +33,25 @@ export function asRecord(found: unknown): GameRecord | null {
   const promise = typeof commitment === 'string' && /^([0-9a-f]{64})?$/.test(commitment);
   if (!texts || !numbers || !lists || !promise || typeof options !== 'object' || options === null) return null;
   return { game, version, players, options, seed, salt, moves, names, commitment };
+}
+
+/** Why a record is no game that can be shown; null where nothing better is known than that it is none. */
+export function wrongRecord(t: Messages, code: string, record: GameRecord, ply?: number): string | null {
+  switch (code) {
+    case 'no_such_game':
+    case 'other_version':
+      return t.replay.wrong[code];
+    case 'long_name':
+      return t.replay.wrong.long_name(LONGEST_NAME);
+    case 'wrong_move':
+      return t.replay.wrong.wrong_move(ply ?? 0, record.moves[(ply ?? 0) - 1] ?? '');
+    default:
+      return null;
+  }
+}
+
+export function hasLongName(record: GameRecord): boolean {
+  return record.names.some((name) => typeof name === 'string' && [...name].length > LONGEST_NAME);
 }
 
 /** The same game, as far as its first `ply` moves; another one from there on, which the promise isn't for. */

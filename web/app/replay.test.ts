@@ -45,15 +45,19 @@ const seats = [
   { kind: 'bot', name: null, bot: 'hard' },
 ];
 const asked: { path: string; body: unknown }[] = [];
+/** What the server says of a record, if it has anything against it. */
+let against: object | null = null;
 
 beforeEach(async () => {
   await i18n.use('en');
   asked.length = 0;
+  against = null;
   history.replaceState(null, '', '/');
   vi.stubGlobal('fetch', async (path: string, { body }: { body?: string } = {}) => {
     asked.push({ path, body: body && JSON.parse(body) });
     if (path === '/api/games') return new Response(JSON.stringify({ games: [{ id: 'auction', bot: 'easy', bots: ['easy'] }] }));
     if (path === '/api/tables') return new Response(JSON.stringify({ id: 'newtable', seats: [0] }));
+    if (against && path === '/api/replays') return new Response(JSON.stringify({ error: against }), { status: 422 });
     // Whatever promise came with a record, the server answers with the one its seed gives.
     return new Response(JSON.stringify({ record, commitment: KEPT, seats, frames, trial: false, undone: false }));
   });
@@ -164,4 +168,24 @@ test.each([
   await fireEvent.click(button(i18n.t.replay.fork));
   await vi.waitFor(() => expect(asked.at(-1)?.path).toBe('/api/tables'));
   expect(asked.at(-1)?.body).toMatchObject({ seats: [{ kind: 'me' }, seat], start: { moves: ['pass'], commitment: '' } });
+});
+
+test.each([
+  [{ code: 'no_such_game' }, 'It is a game that this library doesn’t have.'],
+  [{ code: 'other_version' }, 'It was played in another version of the game: its moves would mean something else here.'],
+  [{ code: 'wrong_move', ply: 2 }, 'The rules don’t allow move 2: bid 7'],
+  [{ code: 'unfit' }, 'There is no game in this.'],
+])('what is wrong with a record is said: %o', async (error, text) => {
+  against = error;
+  render(Replay, { route: { page: 'replay', id: null, fragment: toFragment(record) } });
+  expect((await screen.findByRole('alert')).textContent).toBe(text);
+});
+
+test('so is a name that is too long; and then that the next file holds no game at all', async () => {
+  const names = [null, 'é'.repeat(201)];
+  render(Replay, { route: { page: 'replay', id: null, fragment: toFragment({ ...record, names }) } });
+  expect((await screen.findByRole('alert')).textContent).toBe('A name in it is too long: at most 200 letters.');
+  expect(asked).toEqual([]);
+  await choose('nothing');
+  await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toBe(i18n.t.replay.bad));
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { routeOf } from './route.ts';
+import { isHereOnly, routeOf } from './route.ts';
 import { router } from './router.svelte.ts';
 
 test.each([
@@ -47,4 +47,11 @@ test.each([
 ])('leaves %s to the browser', (_, html, options) => {
   expect(click(html, options)).toBe(false);
   expect(router.route).toEqual({ page: 'home' });
+});
+
+test('links work on this computer only where the page is its own', () => {
+  for (const host of ['localhost', 'games.localhost', '127.0.0.1', '127.0.1.1', '[::1]'])
+    expect(isHereOnly(host), host).toBe(true);
+  for (const host of ['192.168.1.20', 'localhost.example', '127.example', '[::11]', 'games.example', ''])
+    expect(isHereOnly(host), host).toBe(false);
 });

@@ -25,6 +25,11 @@ export function routeOf(pathname: string, hash = ''): Route {
   return { page: 'missing' };
 }
 
+/** Whether a page's host is the reader's own computer, so that nobody else's leads there. */
+export function isHereOnly(hostname: string): boolean {
+  return /^(.+\.)?localhost$|^127(\.\d+){3}$|^\[::1\]$/.test(hostname);
+}
+
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -1,6 +1,7 @@
 /** What the page of a table shows, in its reader's words: drawn from the live table and what is known of its game. */
 
 import type { BoardModule } from 'kit/board.ts';
+import { isAsked } from './asking.ts';
 import { i18n } from './i18n/language.svelte.ts';
 import type { Live } from './live.svelte.ts';
 import { type Passing, sharers } from './passing.svelte.ts';
@@ -36,6 +37,8 @@ export class Scene {
   readonly mine = $derived(this.turn !== null && this.turn === this.table?.seat && !this.table?.asking);
   /** It is the turn of the reader, who has this screen alone. */
   readonly yours = $derived(this.mine && !this.shared);
+  /** The reader must answer a question. */
+  readonly asked = $derived(this.table !== null && isAsked(this.table));
   readonly sentence = $derived(this.table ? sentenceOf(i18n.t, this.say, this.table, this.yours) : '');
   /** There are seats to invite somebody to. */
   readonly inviting = $derived(

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import en, { type Messages } from './i18n/en.ts';
 import fr from './i18n/fr.ts';
-import type { Line, Seat } from './wire.ts';
-import { lineText, refusal } from './words.ts';
+import type { Line, Seat, Table } from './wire.ts';
+import { endingOf, lineText, refusal, seatName, seatNames, sentenceOf } from './words.ts';
 
 const seats: Seat[] = [
   { kind: 'human', name: 'Ada', bot: null },
@@ -58,4 +58,57 @@ test('what is asked is said', () => {
 test('a host without a seat ends the table under no seat’s name', () => {
   expect(lineText(en, String, { seat: null, ply: 1, event: 'ended' }, seats)).toBe('The host ends the table.');
   expect(lineText(en, String, { seat: 0, ply: 1, event: 'ended' }, seats)).toBe('Ada ends the table.');
+});
+
+const person = (name: string | null): Seat => ({ kind: 'human', name, bot: null });
+const bot = (name: string): Seat => ({ kind: 'bot', name: null, bot: name });
+
+test('those of one name are numbered, people like bots', () => {
+  expect(seatNames(fr, [person('Zoé'), person('Ada'), person('Zoé')])).toEqual(['Zoé 1', 'Ada', 'Zoé 2']);
+  expect(seatNames(fr, [bot('random'), person('Hasard'), bot('random')])).toEqual(['Hasard 1', 'Hasard 2', 'Hasard 3']);
+  expect(seatNames(en, [person('Player 2'), person(null)])).toEqual(['Player 2 1', 'Player 2 2']);
+  expect(seatName(en, [person(null)], 3)).toBe('Player 4');
+});
+
+test('a bot’s name is no adverb', () => {
+  expect(fr.shelf.turnOf(seatName(fr, [bot('random')], 0))).toBe('À Hasard de jouer');
+});
+
+test('who has left is named, with their number', () => {
+  const line = (event: 'bot' | 'clock' | 'left', name = 'Zoé'): Line => ({ seat: 1, ply: 1, event, name, bot: 'greedy' });
+  const now = [person('Ada'), bot('greedy'), person('Zoé')];
+  expect(lineText(fr, String, line('bot', 'Bob'), now)).toBe('Un robot (Gourmand) joue pour Bob.');
+  expect(lineText(fr, String, line('clock', 'Bob'), now)).toBe('Temps écoulé pour Bob.');
+  expect(lineText(fr, String, line('left'), now)).toBe('Zoé 1 quitte sa place.');
+});
+
+const people: Seat[] = ['Ada', 'Bob', 'Eve'].map((name) => ({ kind: 'human', name, bot: null }));
+
+test('a question is said to each as it concerns them: to answer, to wait, to look on', () => {
+  const said = (t: Messages, what: 'undo' | 'end', yours: number[], n = 1) => {
+    const asking = { what, seat: 0, waiting: [1], move: null, n };
+    return sentenceOf(
+      t,
+      String,
+      { status: 'playing', asking, seats: people, yours, view: { turn: 1 } } as unknown as Table,
+      false,
+    );
+  };
+  expect(said(fr, 'undo', [1])).toBe('Ada demande à reprendre son coup\u00a0: acceptez-vous\u00a0?');
+  expect(said(fr, 'undo', [1], 2)).toBe('Ada demande à reprendre 2 coups\u00a0: acceptez-vous\u00a0?');
+  expect(said(fr, 'end', [1])).toBe('Ada demande à arrêter la table\u00a0: acceptez-vous\u00a0?');
+  expect(said(fr, 'undo', [0])).toBe('Vous avez demandé à reprendre\u00a0: on attend Bob.');
+  expect(said(en, 'end', [0])).toBe('You have asked to end the table: waiting for Bob.');
+  for (const yours of [[2], []]) expect(said(en, 'undo', yours)).toBe('Waiting for Bob.');
+});
+
+test('the end is told with who won, to each in their words', () => {
+  const told = (status: string, winners: number[], more: object = {}) =>
+    endingOf(en, { status, view: { winners }, seats: people, yours: [0], one_screen: false, ...more } as unknown as Table);
+  expect(told('over', [0])).toBe('The game is over. You win!');
+  expect(told('over', [0], { one_screen: true })).toBe(`The game is over. ${en.end.youLose('Ada')}`);
+  expect(told('over', [1])).toBe(`The game is over. ${en.end.youLose('Bob')}`);
+  expect(told('over', [0, 2])).toBe(`The game is over. ${en.end.shared(['Ada', 'Eve'])}`);
+  expect(told('over', [])).toBe(`The game is over. ${en.end.nobody}`);
+  expect(told('ended', [])).toBe('The table was ended before the game was over.');
 });

@@ -1,21 +1,29 @@
 /** Seats, log lines and refusals in the reader's words. */
 
 import type { Said, Say } from 'kit/board.ts';
+import { isAsked, type Refused } from './asking.ts';
 import type { Messages } from './i18n/en.ts';
-import type { Line, Seat, Table } from './wire.ts';
+import type { Asking, Line, Seat, Table } from './wire.ts';
 
 /** A bot's name as we call it; one we don't know keeps its own. */
 export function botName(t: Messages, bot: string): string {
   return Object.hasOwn(t.bots, bot) ? t.bots[bot as keyof Messages['bots']] : bot;
 }
 
-/** Who sits there, as others speak of them: two bots of a kind are numbered. */
+/** Who sits there, as others speak of them: those of one name, people or bots, are numbered. */
 export function seatName(t: Messages, seats: Seat[], index: number): string {
-  const seat = seats[index];
-  if (seat?.kind !== 'bot') return seat?.name || t.player(index + 1);
-  const alike = seats.flatMap((other, place) => (other.kind === 'bot' && other.bot === seat.bot ? [place] : []));
-  const name = botName(t, seat.bot ?? '');
+  const names = seats.map((seat, place) =>
+    seat.kind === 'bot' ? botName(t, seat.bot ?? '') : seat.name || t.player(place + 1),
+  );
+  const name = names[index] ?? t.player(index + 1);
+  const alike = names.flatMap((other, place) => (other === name ? [place] : []));
   return alike.length > 1 ? `${name} ${alike.indexOf(index) + 1}` : name;
+}
+
+/** Who sat there when something happened: somebody of this name, or whoever sits there now. */
+function formerName(t: Messages, seats: Seat[], index: number, name: string | null | undefined): string {
+  const then: Seat[] = seats.map((seat, place) => (name && place === index ? { kind: 'human', name, bot: null } : seat));
+  return seatName(t, then, index);
 }
 
 export const seatNames = (t: Messages, seats: Seat[]) => seats.map((_, index) => seatName(t, seats, index));
@@ -28,15 +36,16 @@ export function namesFor(t: Messages, seats: Seat[], own: number | null): string
 /** A line of the log as a sentence. */
 export function lineText(t: Messages, say: Say, line: Line, seats: Seat[]): string {
   const { seat } = line;
-  const who = seat !== null && seat in seats ? seatName(t, seats, seat) : (line.name ?? '');
+  const seated = seat !== null && seat in seats;
+  const who = seated ? seatName(t, seats, seat) : (line.name ?? '');
   if (line.said) return say(line.said.key, { who, ...line.said.values });
-  const person = line.name || who;
+  const person = seated ? formerName(t, seats, seat, line.name) : who;
   switch (line.event) {
     case 'sat':
       return t.log.sat(person, String((seat ?? 0) + 1));
     case 'bot':
       return t.log.bot(
-        seats[seat ?? -1]?.kind === 'human' ? who : t.player((seat ?? 0) + 1),
+        line.name || seats[seat ?? -1]?.kind === 'human' ? person : t.player((seat ?? 0) + 1),
         botName(t, line.bot ?? seats[seat ?? -1]?.bot ?? ''),
       );
     case 'undid':
@@ -71,13 +80,42 @@ export function taskText(t: Messages, say: Say, task: string | null, turn: numbe
   return mine ? t.table.yourTurn : t.shelf.turnOf(who);
 }
 
+/** What somebody asks the others, as its reader must take it: to answer it, or to wait. */
+function questionOf(t: Messages, table: Table, { what, seat, waiting, n }: Asking): string {
+  const asker = seatName(t, table.seats, seat);
+  const names = waiting.map((other) => seatName(t, table.seats, other));
+  if (isAsked(table)) return what === 'undo' ? t.asking.mayUndo(asker, n) : t.asking.mayEnd(asker);
+  if (table.yours.includes(seat)) return what === 'undo' ? t.asking.askedUndo(names) : t.asking.askedEnd(names);
+  return t.asking.waiting(names);
+}
+
+/** Somebody's no, and what follows from it. */
+export function refusedText(t: Messages, seats: Seat[], { what, seat }: Refused): string {
+  const who = seatName(t, seats, seat);
+  return what === 'undo' ? t.asking.noUndo(who) : t.asking.noEnd(who);
+}
+
 /** The one fixed sentence over a table; `you`: whether its reader alone is meant by "your turn". */
 export function sentenceOf(t: Messages, say: Say, table: Table, you: boolean): string {
   const { status, asking, seats, view } = table;
   if (status === 'ended') return t.table.ended;
-  if (status === 'playing' && asking) return t.asking.waiting(asking.waiting.map((seat) => seatName(t, seats, seat)));
+  if (status === 'playing' && asking) return questionOf(t, table, asking);
   if (view.turn !== null && seats[view.turn]?.kind === 'open') return t.table.waitSeat;
   return taskText(t, say, view.task, view.turn, you, view.turn === null ? '' : seatName(t, seats, view.turn));
+}
+
+/** Who won, as its reader sees it. */
+export function outcomeOf(t: Messages, { status, view, seats, one_screen, yours }: Table): string {
+  if (status === 'ended') return t.end.stopped;
+  const [first, ...others] = view.winners;
+  if (first === undefined) return t.end.nobody;
+  if (others.length > 0) return t.end.shared(view.winners.map((seat) => seatName(t, seats, seat)));
+  return !one_screen && yours.includes(first) ? t.end.youWin : t.end.youLose(seatName(t, seats, first));
+}
+
+/** That it is over, and how, in one breath. */
+export function endingOf(t: Messages, table: Table): string {
+  return table.status === 'ended' ? `${t.table.ended}.` : `${t.table.over}. ${outcomeOf(t, table)}`;
 }
 
 /** A cell of the closing table. */

@@ -22,7 +22,7 @@ from escale.play.events import (
     Sitting,
     Undone,
 )
-from escale.rules.errors import BadState
+from escale.rules.errors import BadState, EscaleError
 from escale.rules.position import Position
 from escale.rules.registry import load
 
@@ -74,16 +74,31 @@ class Seat:
         return self.sitting.kind == "human"
 
 
+class OtherVersion(BadState):
+    """A table of another version of its game than the one here."""
+
+
+class WrongStart(EscaleError):
+    """A move that can't be played among those a table goes on from. `ply`: its number, from 1."""
+
+    def __init__(self, ply: int, why: EscaleError) -> None:
+        """`why` it can't."""
+        super().__init__(f"move {ply}: {why}")
+        self.ply = ply
+
+
 class Match:
     """The fold of a journal."""
 
     def __init__(self, match_id: str, created: Created) -> None:
-        """BadState if the game has changed since, so that its moves would mean something else."""
+        """OtherVersion if the game has changed since, so that its moves would mean something else; WrongStart, see there."""
         self.id = match_id
         self.created = created
         self.game = load(created.game)
         if created.version != self.game.version:
-            raise BadState(f"this table plays version {created.version} of {created.game}; here is version {self.game.version}")
+            raise OtherVersion(
+                f"this table plays version {created.version} of {created.game}; here is version {self.game.version}"
+            )
         self.first = self.game.new(created.players, created.seed, **created.options)
         self.position = self.first.copy()
         self.before = self.first  # the position before the last move
@@ -101,8 +116,11 @@ class Match:
         self.updated = created.at
         self.clock: Clock | None = None  # stands while the moves of a trial are made
         self.answers = {(created.by, created.command): 1}  # what was done by each command, as the seq it made
-        for move in created.start:
-            self._play(move)
+        for ply, move in enumerate(created.start, 1):
+            try:
+                self._play(move)
+            except EscaleError as error:
+                raise WrongStart(ply, error) from None
         if created.clock:
             self.clock = Clock(created.clock, created.players)
         self.resumed_to = 0.0  # the last time without a server that wasn't charged ended then
@@ -258,9 +276,9 @@ class Match:
         if self.clock and back:
             self.clock.returned(event.seat)
         if event.by_clock:
-            self._note("clock", event.seat)
+            self._note("clock", event.seat, name=seat.called)
         name = {"human": "sat", "open": "left", "bot": "bot"}[event.sitting.kind]
-        self._note(name, event.seat, name=event.sitting.name, bot=event.sitting.bot)
+        self._note(name, event.seat, name=seat.called, bot=event.sitting.bot)
 
     def _answer(self, event: Answered) -> None:
         assert self.asking is not None

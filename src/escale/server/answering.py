@@ -9,6 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
+from escale.play.match import OtherVersion, WrongStart
 from escale.play.rulings import Refused
 from escale.rules.errors import EscaleError, NoSuchGame
 from escale.server import limits
@@ -106,12 +107,16 @@ def failed(error: Exception) -> Response:
             return problem(MISSING, "no_such_table", "there is no table of that id or key")
         case NoSuchGame():
             return problem(MISSING, "no_such_game", str(error))
+        case OtherVersion():
+            return problem(UNFIT, "other_version", str(error))
+        case WrongStart():
+            return problem(UNFIT, "wrong_move", str(error), ply=error.ply)
         case EscaleError():
             return problem(UNFIT, "unfit", str(error))
     log.error("a request failed", exc_info=error)
     return problem(OURS, "our_mistake", "our mistake, not yours; it has been noted")
 
 
-def problem(status: int, code: str, text: str, rule: str | None = None) -> Response:
+def problem(status: int, code: str, text: str, rule: str | None = None, ply: int | None = None) -> Response:
     """The body of any error."""
-    return Response(encode(ErrorBody(Problem(code, text, rule))), status, media_type=JSON)
+    return Response(encode(ErrorBody(Problem(code, text, rule, ply))), status, media_type=JSON)

@@ -208,6 +208,7 @@ class Problem(Struct, omit_defaults=True):
     code: str
     text: str
     rule: str | None = None
+    ply: int | None = None  # the number, from 1, of the move of a record that can't be played
 
 
 class ErrorBody(Struct):

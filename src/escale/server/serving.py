@@ -62,7 +62,8 @@ def serve(wish: Wish) -> None:
     listener = _listener(wish)
     host, port = listener.getsockname()[:2]
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}/"
-    announce = partial(_announce, address, kept_in(wish.data, wish.database), wish.browser)
+    others = f"http://{own}:{port}/" if host == "0.0.0.0" and (own := _own_address()) else None
+    announce = partial(_announce, address, others, kept_in(wish.data, wish.database), wish.browser)
     with closing(listener):
         if wish.workers > 1:
             supervise(wish.workers, lambda: Worker(_work, wish, listener), announce)
@@ -119,11 +120,23 @@ class Announcing(uvicorn.Server):
             self._ready()
 
 
-def _announce(address: str, place: str, browser: bool) -> None:
+def _announce(address: str, others: str | None, place: str, browser: bool) -> None:
     print(f"Escale is open at {address}", flush=True)
+    if others:
+        print(f"Others in your network open {others}", flush=True)
     print(f"Games are kept in {place}. Ctrl-C closes.", flush=True)
     if browser:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def _own_address() -> str | None:
+    """This computer's address in its network, if it is in one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("10.254.254.254", 9))  # sends nothing: the system only chooses from where it would
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])
 
 
 def _opened(wish: Wish) -> Callable[[], Coroutine[Any, Any, Journal]]:

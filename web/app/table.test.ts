@@ -1,0 +1,160 @@
+/** What the page of a table says and shows besides its board. */
+
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
+import { tick } from 'svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { i18n } from './i18n/language.svelte.ts';
+import Table from './pages/Table.svelte';
+
+class FakeSocket {
+  static last: FakeSocket;
+  sent: Record<string, unknown>[] = [];
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  constructor() {
+    FakeSocket.last = this;
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text));
+  }
+  close() {
+    return;
+  }
+  hear(message: object) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+const view = {
+  game: 'auction',
+  seat: 0,
+  turn: 0,
+  over: false,
+  winners: [] as number[],
+  task: 'bid',
+  closing: null,
+  moves: [{ move: 0, text: 'pass' }],
+};
+const table = {
+  t: 'table',
+  seq: 1,
+  id: 'abcdefgh',
+  game: 'auction',
+  options: {},
+  one_screen: false,
+  status: 'playing',
+  seats: ['Ada', 'Bob'].map((name) => ({ kind: 'human', name, bot: null })),
+  here: [true, true],
+  watchers: 0,
+  yours: [0],
+  kept: [],
+  seat: 0,
+  ply: 0,
+  view,
+  last: null,
+  log: [],
+  asking: null,
+  clock: null,
+  can_undo: 'ask',
+  next: null,
+};
+const card = { id: 'auction', names: { en: 'Auction', fr: 'Enchères' }, secrets: true, bots: [], bot: '' };
+
+beforeEach(async () => {
+  await i18n.use('en');
+  vi.stubGlobal('WebSocket', FakeSocket);
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ games: [card] })));
+  document.head.innerHTML = '<link rel="icon" href="/icon.svg">';
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function open(more: object = {}) {
+  render(Table, { route: { page: 'table', id: 'abcdefgh' } });
+  FakeSocket.last.hear({ ...table, ...more });
+  await screen.findByText(i18n.t.table.fallback);
+  await vi.waitFor(() => expect(document.title).toContain(' · '));
+}
+async function hear(more: object) {
+  FakeSocket.last.hear({ t: 'update', ...more });
+  await tick();
+}
+const live = () => document.querySelector('[aria-live=polite]')?.textContent;
+const sentence = () => screen.getByRole('heading', { level: 1 }).textContent?.trim();
+const bar = () => document.querySelector('.bar')?.textContent;
+const icon = () => document.querySelector('link[rel=icon]')?.getAttribute('href');
+
+test('without a line a move is confirmed all the same, and nobody is said to be there', async () => {
+  await open();
+  const cards = () => [...document.querySelectorAll('.seats-beside small')].map((one) => one.textContent);
+  expect(cards()).toEqual([`you · ${i18n.t.table.here}`, i18n.t.table.here]);
+  await fireEvent.click(screen.getByRole('button', { name: 'pass' }));
+  FakeSocket.last.onclose?.({ code: 1006 });
+  await tick();
+  expect(cards()).toEqual(['you']);
+  await fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(bar()).toContain(i18n.t.table.sending);
+  await vi.waitFor(() => expect(FakeSocket.last.onclose).not.toBeNull(), 3000);
+  FakeSocket.last.hear(table);
+  expect(FakeSocket.last.sent).toMatchObject([{ t: 'play', move: 'pass' }]);
+});
+
+test('who is asked is told what to do, aloud and by the tab', async () => {
+  await open();
+  expect(document.title).toBe('● Your turn · Escale');
+  const asking = { what: 'undo', seat: 1, waiting: [0], move: 'pass', n: 1 };
+  await hear({ base: 1, seq: 2, asking, log: { from: 0, lines: [{ seat: 1, ply: 0, event: 'asked', what: 'undo' }] } });
+  expect(sentence()).toBe('Bob asks to take back a move: do you agree?');
+  expect(live()).toBe(sentence());
+  expect(document.title).toBe('● A question for you · Escale');
+  expect(icon()).toBe('/icon-turn.svg');
+});
+
+test('who asked sees that they wait, and sees and hears a no', async () => {
+  await open({ view: { ...view, turn: 1 } });
+  const asking = { what: 'undo', seat: 0, waiting: [1], move: 'pass', n: 1 };
+  await hear({ base: 1, seq: 2, asking, log: { from: 0, lines: [{ seat: 0, ply: 0, event: 'asked', what: 'undo' }] } });
+  expect(sentence()).toBe('You have asked to take back: waiting for Bob.');
+  expect(document.title).toBe('Auction · Escale');
+  expect(icon()).toBe('/icon.svg');
+  await hear({ base: 2, seq: 3, asking: null, log: { from: 1, lines: [{ seat: 1, ply: 0, event: 'declined' }] } });
+  expect(bar()).toContain('Bob declines: nothing is taken back.');
+  expect(live()).toBe('Bob declines: nothing is taken back.');
+  await fireEvent.click(screen.getByRole('button', { name: i18n.t.table.askUndo }));
+  expect(bar()).not.toContain('declines');
+});
+
+test('the end is told aloud and in the tab, and the focus goes from the board to the result', async () => {
+  await open();
+  screen.getByRole('button', { name: 'pass' }).focus();
+  await hear({
+    base: 1,
+    seq: 2,
+    ply: 1,
+    status: 'over',
+    last: { seat: 0, move: 'pass', effects: [] },
+    view: { ...view, turn: null, over: true, winners: [1], moves: [] },
+    log: { from: 0, lines: [{ seat: 0, ply: 1, said: { key: 'passes', values: {} } }] },
+  });
+  expect(live()).toBe(`passes The game is over. ${i18n.t.end.youLose('Bob')}`);
+  expect(document.title).toBe('Game over · Auction · Escale');
+  await vi.waitFor(() => expect(document.activeElement?.textContent?.trim()).toBe(i18n.t.end.youLose('Bob')), 4000);
+  expect(document.activeElement?.tagName).toBe('H2');
+});
+
+test('who reads elsewhere when it ends is left there', async () => {
+  await open({ log: [{ seat: 0, ply: 1, said: { key: 'passes', values: {} } }] });
+  const line = within(screen.getByRole('list', { name: '' })).getByRole('button');
+  line.focus();
+  await hear({ base: 1, seq: 2, status: 'ended', asking: null });
+  expect(live()).toBe('The table was ended before the game was over.');
+  await new Promise((resolve) => setTimeout(resolve, 1700));
+  expect(document.activeElement).toBe(line);
+});
