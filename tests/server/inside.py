@@ -23,6 +23,7 @@ class Wire:
     def __init__(self) -> None:
         """Not connected yet."""
         self.frames: list[str] = []
+        self.closing = False  # it takes no more frames, and doesn't say that it ends
         self._inbox: asyncio.Queue[Message] = asyncio.Queue()
         self._news = asyncio.Condition()
         self._inbox.put_nowait({"type": "websocket.connect"})
@@ -33,6 +34,8 @@ class Wire:
 
     async def send(self, message: Message) -> None:
         """For the server."""
+        if self.closing:
+            raise RuntimeError("sent while it is being closed")
         async with self._news:
             if message["type"] == "websocket.send":
                 self.frames.append(message["text"])

@@ -20,7 +20,6 @@ from escale.search.bots import bot_names
 from escale.server import limits, socket_messages
 from escale.server.live import Listener, Table
 from escale.server.metrics import Metrics
-from escale.server.outgoing import Outgoing
 from escale.server.session import holder_of, same_origin
 from escale.server.socket_messages import Answer, Done, End, Play, ReasonFrame, RefusedFrame, SeatWish, Sit, Sync, Undo, Why
 from escale.server.tables import NoSuchTable, Tables
@@ -89,8 +88,8 @@ class Connection:
         self._metrics = metrics
         self._socket = socket
         self._table = table
-        self._outgoing = Outgoing(socket)
-        self._send = self._outgoing.send
+        self._waiting: asyncio.Queue[bytes] = asyncio.Queue(limits.FRAMES_WAITING)
+        self._slow = asyncio.Event()
         self._allowance = limits.Allowance(limits.COMMANDS_A_SECOND, limits.COMMANDS_AT_ONCE, time.monotonic())
         holder = holder_of(socket)
         self._listener = Listener(holder, self._first_seat(holder, socket.query_params.get("seat")), self._send)
@@ -98,7 +97,7 @@ class Connection:
     async def run(self) -> None:
         """Send and receive until either side has gone."""
         self._table.join(self._listener)
-        tasks = [asyncio.create_task(work()) for work in (self._receive, self._sendable)]
+        tasks = [asyncio.create_task(work()) for work in (self._receive, self._write, self._too_slow)]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -106,7 +105,6 @@ class Connection:
                 task.cancel()
             ends = await asyncio.gather(*tasks, return_exceptions=True)
             self._table.leave(self._listener)
-            await self._outgoing.stop()
         for end in ends:
             if isinstance(end, int):
                 await self._close(end)
@@ -124,9 +122,21 @@ class Connection:
         named = next((seat for seat in mine if str(seat) == wanted), None)
         return named if named is not None else mine[0] if len(mine) == 1 else None
 
-    async def _sendable(self) -> int | None:
-        """As long as they can be sent to."""
-        return SLOW if await self._outgoing.end else None
+    def _send(self, frame: bytes) -> None:
+        try:
+            self._waiting.put_nowait(frame)
+        except asyncio.QueueFull:
+            self._slow.set()
+
+    async def _too_slow(self) -> int:
+        await self._slow.wait()
+        return SLOW
+
+    async def _write(self) -> None:
+        with contextlib.suppress(RuntimeError):  # the socket is being closed, which those who read may hear of much later
+            while True:
+                frame = await self._waiting.get()
+                await self._socket.send({"type": "websocket.send", "text": frame.decode()})
 
     async def _receive(self) -> int | None:
         while True:

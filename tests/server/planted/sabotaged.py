@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -15,7 +15,7 @@ from escale.cli import main
 from escale.play import rulings
 from escale.play.events import Ended, Shared
 from escale.rules.position import Position
-from escale.server import app, live, outgoing, projection, rest, serving, socket_messages
+from escale.server import app, live, projection, rest, serving, socket_messages
 from escale.server import socket as sockets
 from escale.server.routes import ENDPOINTS
 from escale.store.postgres import PostgresJournal
@@ -137,19 +137,21 @@ def waits_for_the_slow() -> None:
     async def patient(connection: sockets.Connection) -> None:
         await asyncio.Event().wait()
 
-    _set(sockets.Connection, "_sendable", patient)
+    _set(sockets.Connection, "_too_slow", patient)
 
 
 def forgets_what_waits() -> None:
     """What could not be sent at once is not sent at all."""
     narrow_pipes()
 
-    async def forgetting(line: outgoing.Outgoing, sending: Coroutine[Any, Any, None], waits_for: Any) -> None:
-        await outgoing.resumed(sending, waits_for)
-        line._waiting.clear()
-        line._sending = None
+    async def forgetful(connection: sockets.Connection) -> None:
+        while True:
+            frame = await connection._waiting.get()
+            await connection._socket.send({"type": "websocket.send", "text": frame.decode()})
+            while not connection._waiting.empty():
+                connection._waiting.get_nowait()
 
-    _set(outgoing.Outgoing, "_go_on", forgetting)
+    _set(sockets.Connection, "_write", forgetful)
 
 
 def _set(owner: Any, name: str, value: Any) -> None:
