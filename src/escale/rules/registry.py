@@ -88,7 +88,7 @@ def _checked_dtype(game_id: str, state: ModuleType) -> np.dtype[Any]:
 
 
 def _verb(game_id: str, parts: Mapping[str, ModuleType], verb: str) -> verbs.Verb:
-    part = "insight" if verb == "evaluate" else "rules"
+    part = "insight" if verb in verbs.INSIGHTS else "rules"
     function = getattr(parts[part], verb, verbs.OPTIONAL.get(verb))
     _check_arguments(game_id, part, verb, function, verbs.ARGUMENTS[verb])
     assert function is not None

@@ -80,6 +80,30 @@ def evaluate(state: Any, seat: Any) -> float:
     return _of(state, "evaluate")(state, seat)  # type: ignore[no-any-return]
 
 
+def priors(state: Any, moves: Any, count: Any, out: Any) -> None:
+    """Write how promising each of the `count` legal moves looks to the seat to move, at a glance: weights above 0."""
+    _of(state, "priors")(state, moves, count, out)
+
+
+def knowledge(state: Any, seat: Any) -> Any:
+    """A number for all that `seat`, whose turn it is, knows and that matters from here on; 0: nobody can say.
+
+    Equal numbers mean equal legal moves and nothing the seat could tell apart, so what was learnt in one position holds in the
+    other. uint64.
+    """
+    return _of(state, "knowledge")(state, seat)
+
+
+def plausible(state: Any, seat: Any) -> float:
+    """How well what is hidden from `seat` in this state goes with how the others have played: a weight above 0."""
+    return _of(state, "plausible")(state, seat)  # type: ignore[no-any-return]
+
+
+def trait(state: Any, move: Any) -> int:
+    """A number by which a legal move is recognised in other positions of the same game: equal where it is the same idea."""
+    return _of(state, "trait")(state, move)  # type: ignore[no-any-return]
+
+
 @compiled
 def listed_draw(state: Any, moves: Any, rng: Any) -> Any:
     """The `draw` of a game that has none of its own."""
@@ -90,6 +114,31 @@ def listed_draw(state: Any, moves: Any, rng: Any) -> Any:
 def no_opinion(state: Any, seat: Any) -> Any:
     """The `evaluate` of a game that has none of its own."""
     return 0.0
+
+
+@compiled
+def all_alike(state: Any, moves: Any, count: Any, out: Any) -> None:
+    """The `priors` of a game that has none of its own."""
+    for i in range(count):
+        out[i] = 1.0
+
+
+@compiled
+def nobody_can_say(state: Any, seat: Any) -> Any:
+    """The `knowledge` of a game that has none of its own."""
+    return np.uint64(0)
+
+
+@compiled
+def as_likely_as_any(state: Any, seat: Any) -> Any:
+    """The `plausible` of a game that has none of its own."""
+    return 1.0
+
+
+@compiled
+def its_number(state: Any, move: Any) -> Any:
+    """The `trait` of a game that has none of its own."""
+    return np.int64(move)
 
 
 #: Every verb with the names of its arguments, in order; a game's functions must have the same.
@@ -104,8 +153,21 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "determinize": ("state", "seat", "seed"),
     "draw": ("state", "moves", "rng"),
     "evaluate": ("state", "seat"),
+    "priors": ("state", "moves", "count", "out"),
+    "knowledge": ("state", "seat"),
+    "plausible": ("state", "seat"),
+    "trait": ("state", "move"),
 }
-OPTIONAL: Mapping[str, Verb] = {"draw": listed_draw, "evaluate": no_opinion}
+OPTIONAL: Mapping[str, Verb] = {
+    "draw": listed_draw,
+    "evaluate": no_opinion,
+    "priors": all_alike,
+    "knowledge": nobody_can_say,
+    "plausible": as_likely_as_any,
+    "trait": its_number,
+}
+#: The verbs that are knowledge of how to play, not rules: in a game's insight.py.
+INSIGHTS = ("evaluate", "priors", "knowledge", "plausible", "trait")
 
 
 def bind(dtype: np.dtype[Any], functions: Mapping[str, Verb]) -> None:
@@ -180,3 +242,23 @@ def _draw(state: Any, moves: Any, rng: Any) -> Any:
 @_overload(evaluate)
 def _evaluate(state: Any, seat: Any) -> Any:
     return _compiled_of(state, "evaluate")
+
+
+@_overload(priors)
+def _priors(state: Any, moves: Any, count: Any, out: Any) -> Any:
+    return _compiled_of(state, "priors")
+
+
+@_overload(knowledge)
+def _knowledge(state: Any, seat: Any) -> Any:
+    return _compiled_of(state, "knowledge")
+
+
+@_overload(plausible)
+def _plausible(state: Any, seat: Any) -> Any:
+    return _compiled_of(state, "plausible")
+
+
+@_overload(trait)
+def _trait(state: Any, move: Any) -> Any:
+    return _compiled_of(state, "trait")

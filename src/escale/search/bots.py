@@ -14,6 +14,7 @@ from escale.rules.errors import EscaleError, NoSuchBot, shown
 from escale.rules.game import Game
 from escale.rules.info import checked_seed
 from escale.rules.position import Position
+from escale.search.budget import AS_IT_LIKES, Budget
 from escale.search.policies import POLICIES, WORLDS, choose
 
 #: The bot that a newcomer meets.
@@ -33,10 +34,12 @@ class Bot:
     def __repr__(self) -> str:
         return f"<Bot {self.name}>"
 
-    def choose(self, position: Position, seconds: float | None = None) -> int:
+    def choose(
+        self, position: Position, budget: Budget = AS_IT_LIKES, *, seconds: float | None = None, iterations: int | None = None
+    ) -> int:
         """A legal move for the seat to move, out of nothing but what that seat may know.
 
-        `seconds` is how long it may think; the bots there are now need no time.
+        `budget` is how long it may think, which can also be said as `seconds` or `iterations`; the simplest bots need no time.
         """
         if position.over:
             raise EscaleError("the game is over: there is no move to choose")

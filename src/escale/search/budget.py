@@ -1,0 +1,38 @@
+"""How much a bot may think."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from escale.rules.errors import BadOption, shown
+
+MOST_ITERATIONS = 10**9
+MOST_SECONDS = 3600.0
+
+
+@dataclass(frozen=True)
+class Budget:
+    """So many seconds, or so many iterations (for bots that search: games imagined); with both, whichever ends first.
+
+    Without either, a bot thinks as long as its own level does. The same seed and iterations give the same move.
+    """
+
+    seconds: float | None = None
+    iterations: int | None = None
+
+    def __post_init__(self) -> None:
+        """BadOption if a number makes no sense."""
+        seconds, iterations = self.seconds, self.iterations
+        if seconds is not None and not (math.isfinite(seconds) and 0 < seconds <= MOST_SECONDS):
+            raise BadOption(f"{shown(seconds)} seconds: more than 0, at most {MOST_SECONDS:.0f}")
+        if iterations is not None and not 1 <= iterations <= MOST_ITERATIONS:
+            raise BadOption(f"{shown(iterations)} iterations: allowed are 1 to {MOST_ITERATIONS}")
+
+    @property
+    def unlimited(self) -> bool:
+        """Whether nothing was said."""
+        return self.seconds is None and self.iterations is None
+
+
+AS_IT_LIKES = Budget()
