@@ -17,6 +17,7 @@ from tests.browser.chromium.launch import open_chromium
 from tests.browser.player import BOT, ME, OPEN, Player
 from tests.server.running import Server, serving
 
+REVIEWED = 120_000  # milliseconds a review may take
 SIZES = {"360": (360, 740), "768": (768, 1024), "1440": (1440, 900)}
 
 
@@ -40,6 +41,15 @@ def scenes(ann: Player) -> Iterator[tuple[str, bool]]:
     ann.make(ME, BOT).wait_turn()
     ann.play_move()
     yield "table", False
+    ann.button(words.HINT).click()
+    for name, step in (("hint", words.WHERE), ("hint-where", words.SHOW_ME)):
+        ann.button(step).wait_for()
+        yield name, False
+        ann.button(step).click()
+    ann.button(words.CONFIRM).wait_for()
+    yield "hint-move", False
+    for _ in range(2):  # first what was shown, then the hint
+        page.keyboard.press("Escape")
     ann.show_move()
     yield "ghost", False
     ann.button(words.CANCEL).click()
@@ -59,6 +69,13 @@ def scenes(ann: Player) -> Iterator[tuple[str, bool]]:
     for _ in range(5):
         page.keyboard.press("ArrowRight")
     yield "replay", True
+    ann.button(words.REVIEW_GAME).click()
+    page.locator(".picture").wait_for(timeout=REVIEWED)
+    yield "review", True
+    if page.locator(".review ol > li").count():
+        ann.button(words.SHOW_BETTER).first.click()
+        ann.button(words.BACK_TO_GAME).wait_for()
+        yield "better", False
     ann.open(f"/rules/{ann.game}")
     page.locator("section h2").first.wait_for()
     yield "rules", False

@@ -17,6 +17,7 @@ SETTLED = """async () => {
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);  // the new light has come
   for (const one of document.getAnimations()) if (one.effect.getTiming().iterations !== Infinity) one.finish();
 }"""
+REVIEWED = 120_000  # milliseconds a review may take
 GRAVE = ("serious", "critical")
 
 
@@ -51,6 +52,10 @@ def test_table_and_end(player: Callable[..., Player]) -> None:
     ann = player().make(ME, BOT)
     ann.wait_turn()
     ann.play_move()
+    ann.button(words.HINT).click()
+    ann.button(words.WHERE).click()
+    assert grave(ann.page) == []
+    ann.page.keyboard.press("Escape")
     ann.show_move()
     assert grave(ann.page) == []
     ann.button(words.MENU).click()
@@ -67,6 +72,10 @@ def test_table_and_end(player: Callable[..., Player]) -> None:
     assert grave(ann.page) == []
     ann.open(f"/r/{ann.table}")
     ann.button(words.REPLAY_PLAY).wait_for()
+    assert grave(ann.page) == []
+    ann.button(words.REVIEW_GAME).click()
+    expect(ann.page.locator(".picture")).to_be_visible(timeout=REVIEWED)
+    ann.page.locator("summary", has_text=words.FIGURES).click()
     assert grave(ann.page) == []
 
 

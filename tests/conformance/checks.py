@@ -15,6 +15,14 @@ from tests.conformance.hidden import (
     unknown_things_do_not_matter,
     views_are_plain_data,
 )
+from tests.conformance.hints import hints_have_words, hints_tell_nothing_hidden
+from tests.conformance.insights import (
+    knowledge_is_what_one_knows,
+    margins_go_with_scores,
+    priors_are_weights,
+    traits_are_numbers,
+    worlds_are_weighed,
+)
 from tests.conformance.moves import (
     draw_is_even,
     judge_and_list_agree,
@@ -47,6 +55,11 @@ TABLE_CHECKS: tuple[Callable[[Game, Table], None], ...] = (
     games_end,
     points_and_scores_are_numbers,
     opinions_are_numbers,
+    priors_are_weights,
+    worlds_are_weighed,
+    knowledge_is_what_one_knows,
+    traits_are_numbers,
+    margins_go_with_scores,
     pieces_are_conserved,
     views_are_plain_data,
     known_things_stay,
@@ -55,6 +68,8 @@ TABLE_CHECKS: tuple[Callable[[Game, Table], None], ...] = (
     decisions_have_words,
     moves_are_told_plainly,
     endings_are_told,
+    hints_have_words,
+    hints_tell_nothing_hidden,
 )
 
 #: Checks of a game as a whole.

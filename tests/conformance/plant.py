@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-RULES, VIEW, STATE, INSIGHT = "rules.py", "view.py", "state.py", "insight.py"
+RULES, VIEW, STATE, INSIGHT, ADVICE = "rules.py", "view.py", "state.py", "insight.py", "advice.py"
 OWN, TESTS, PERFT = "tests/conformance.py", "tests/test_rules.py", "tests/perft.txt"
 SLOW_MODEL = "tests/slow_model.py"
 

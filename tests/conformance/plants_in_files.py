@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.conformance.plant import INSIGHT, OWN, PERFT, RULES, SLOW_MODEL, STATE, TESTS, VIEW, Plant
+from tests.conformance.plant import ADVICE, INSIGHT, OWN, PERFT, RULES, SLOW_MODEL, STATE, TESTS, VIEW, Plant
 from tests.conformance.verdicts import LOADING
 
 FILES = (
@@ -120,6 +120,24 @@ LOADED = (
     ),
     Plant("lacks_a_view", VIEW, "def sketch(", "def draft(", LOADING, "view.py has no sketch(seen, texts)"),
     Plant("lacks_a_part", INSIGHT, "", "", LOADING, "insight.py is missing"),
+    Plant("lacks_advice", ADVICE, "", "", LOADING, "advice.py is missing"),
+    Plant("lacks_an_idea", ADVICE, "def idea(", "def thought(", LOADING, "advice.py has no idea(state, move, seat)"),
+    Plant(
+        "advises_nobody",
+        ADVICE,
+        "def asides(state: Any, seat: int)",
+        "def asides(state: Any, who: int)",
+        LOADING,
+        "advice.asides takes (state, who), not (state, seat)",
+    ),
+    Plant(
+        "has_a_field_of_numpys",
+        STATE,
+        '("owner", ',
+        '("take", ',
+        LOADING,
+        "state.STATE can't have a field 'take': every NumPy record has its own",
+    ),
     Plant(
         "has_no_record",
         STATE,

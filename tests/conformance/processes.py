@@ -19,6 +19,8 @@ import escale
 from escale import Game, Position
 from escale.rules.chance import new_rng
 from escale.rules.compile import interpreted
+from tests.conformance.hints import HINTS
+from tests.conformance.insights import INSIGHTS, VERDICTS, rounded
 from tests.conformance.tables import Table, random_game, tables
 
 Record = dict[str, Any]  # a game as it is kept: players, options, seed, moves
@@ -29,7 +31,7 @@ SOURCES = Path(str(escale.__file__)).resolve().parents[1]
 WORLDS_EVERY = 6  # moves
 WORLD_SEEDS = (0, 1 << 63)
 DRAWS = 8
-THINGS = ("deal", "moves", "positions", "worlds", "draws", "points", "texts", "views", "effects")
+THINGS = ("deal", "moves", "positions", "worlds", "draws", "points", "texts", "views", "effects", "insights", "hints")
 
 
 def every_process_agrees(game: Game) -> None:
@@ -65,6 +67,9 @@ def digests(game: Game, record: Record) -> Digests:
                 sums["views"].update(json.dumps(position.view(seat)).encode())
                 for seed in WORLD_SEEDS:
                     sums["worlds"].update(position.determinized(seat, seed).to_bytes())
+            asked = VERDICTS if position.over else INSIGHTS
+            sums["insights"].update(repr([rounded(ask(position)) for ask in asked.values()]).encode())
+            sums["hints"].update(repr([ask(position) for ask in HINTS.values() if not position.over]).encode())
         if move is not None:
             sums["draws"].update(repr(_draws(position, record["seed"])).encode())
             sums["effects"].update(repr([position.effects(move), position.said(move), position.reveals(move)]).encode())

@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 
 from escale import EscaleError, Game, Position
+from tests.conformance.hints import HINTS
+from tests.conformance.insights import INSIGHTS, VERDICTS
 from tests.conformance.tables import SIZES, Table, sample, whole_game
 
 GARBAGE = (0xFF, 0x55, 0x01)
@@ -58,7 +60,7 @@ def looking_changes_nothing(game: Game, at: Table) -> None:
     }
     for position in sample(game, at):
         before = position.to_bytes()
-        for what, ask in asked.items():
+        for what, ask in {**asked, **(VERDICTS if position.over else INSIGHTS | HINTS)}.items():
             ask(position)
             assert position.to_bytes() == before, f"{at}: asking for {what} changes the position\n{position}"
 

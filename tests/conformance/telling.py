@@ -9,10 +9,10 @@ from typing import Any
 
 from escale import Game, Position
 from escale.rules.texts import LANGUAGES
-from escale.terminal.language import said
 from tests.conformance.hidden import seats_of
 from tests.conformance.plain import check_plain
 from tests.conformance.tables import Table, sample, tables, whole_game
+from tests.conformance.words import sentence_of
 
 WHO = "Zoé"
 MOVES_TOLD = 8  # of a position
@@ -27,7 +27,7 @@ def decisions_have_words(game: Game, at: Table) -> None:
         assert (task is None) == position.over, f"{at}: the task is {task!r}\n{position}"
         for language in LANGUAGES if task is not None else ():
             for name, values in ((f"task.{task}.you", {}), (f"task.{task}.other", {"who": WHO})):
-                sentence = _sentence(game, language, {"key": name, "values": values}, str(at))
+                sentence = sentence_of(game, language, {"key": name, "values": values}, str(at))
                 assert WHO in sentence or not values, f"{at}: the text {name} ({language}) doesn't say who"
 
 
@@ -70,7 +70,7 @@ def endings_are_told(game: Game, at: Table) -> None:
     _check_ranks(closing["ranks"], last, told)
     for language in LANGUAGES:
         for text in (closing["reason"], *({"key": item, "values": {}} for item in closing["items"])):
-            _sentence(game, language, text, told)
+            sentence_of(game, language, text, told)
         for cell in (cell for row in closing["rows"] for cell in row):
             _check_cell(game, language, cell, told)
 
@@ -85,20 +85,10 @@ def _check_ranks(ranks: list[int], last: Position, told: str) -> None:
 def _check_cell(game: Game, language: str, cell: Any, told: str) -> None:
     """A number, or a text."""
     if isinstance(cell, dict):
-        _sentence(game, language, cell, told)
+        sentence_of(game, language, cell, told)
     else:
         number = type(cell) in (int, float) and math.isfinite(cell)
         assert number, f"{told} counts {cell!r}, which is no number and no text"
-
-
-def _sentence(game: Game, language: str, text: dict[str, Any], told: str) -> str:
-    """A text in words; AssertionError if it isn't there, or lacks a value."""
-    try:
-        sentence = said(text, game.texts[language])
-    except KeyError as missing:
-        raise AssertionError(f"{told}: the text {text['key']} ({language}) can't be said, {missing} is missing") from None
-    assert sentence.strip(), f"{told}: the text {text['key']} ({language}) is empty"
-    return sentence
 
 
 def secrets_are_declared(game: Game) -> None:

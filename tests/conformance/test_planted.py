@@ -11,11 +11,12 @@ from tests.conformance.checks import GAME_CHECKS, TABLE_CHECKS
 from tests.conformance.library import GAMES, Verdicts, new_library, verdicts
 from tests.conformance.plant import Plant
 from tests.conformance.plants_in_files import FILES, LOADED
+from tests.conformance.plants_in_insights import INSIGHTS
 from tests.conformance.plants_in_rules import ENDINGS, HIDDEN, LISTS_TOO_MANY, MIXES_SIGNS, MOVES, READS_BEYOND, SAVING
 from tests.conformance.plants_in_telling import TELLING
 from tests.conformance.verdicts import LOADING
 
-INTERPRETED = (*MOVES, *SAVING, *ENDINGS, *HIDDEN, *TELLING, *FILES, *LOADED)
+INTERPRETED = (*MOVES, *SAVING, *ENDINGS, *HIDDEN, *TELLING, *INSIGHTS, *FILES, *LOADED)
 SOUND = "sound"  # a game without any bug; loaded first
 
 

@@ -11,7 +11,7 @@ from escale import Info, Position
 from escale.rules.info import Value
 from tests.conformance.tables import Table, tables
 
-BOTS = ("random", "greedy")
+BOTS = ("random", "greedy", "hard")  # the last one searches, by iterations: in the same world it plays the same
 TRIES = 200  # to find a second world
 
 
@@ -25,6 +25,7 @@ class Plan:
     onlooker: int | None
     bot: int | None = None
     bot_name: str = BOTS[-1]
+    one_screen: bool = False  # one person plays all seats, and so may have hints
 
     @property
     def players(self) -> int:
@@ -33,8 +34,8 @@ class Plan:
 
     @property
     def people(self) -> int:
-        """How many of them are no bots."""
-        return self.players - (self.bot is not None)
+        """How many people there are."""
+        return 1 if self.one_screen else self.players - (self.bot is not None)
 
     @property
     def options(self) -> dict[str, Value]:
@@ -85,6 +86,7 @@ def _with_secrets() -> Iterator[tuple[str, Info]]:
 def _at(game: str, table: Table, seed: int, rng: random.Random) -> Iterator[Plan]:
     for onlooker in (None, *range(table.players)):
         yield Plan(game, table, seed, onlooker)
+    yield Plan(game, table, seed, rng.randrange(table.players), one_screen=True)
     if table.players > 1:
         for name in BOTS:
             yield Plan(game, table, seed, None, rng.randrange(table.players), name)

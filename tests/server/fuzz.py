@@ -34,6 +34,7 @@ VALID: tuple[dict[str, Any], ...] = (
     {"t": "answer", "id": "a", "yes": True},
     {"t": "seat", "id": "a", "seat": 0, "kind": "bot", "bot": "random"},
     {"t": "end", "id": "a"},
+    {"t": "hint", "id": "a", "seq": 1},
     {"t": "sit", "seat": 0},
     {"t": "sync"},
 )

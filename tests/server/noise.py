@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from tests.server.eyes import Plan
 from tests.server.world import World
 
-NOISE = ("play", "why", "own why", "own play", "undo", "end", "sit", "sync", "past", "lists", "finished", "seat")
+NOISE = ("play", "why", "own why", "own play", "own hint", "undo", "end", "sit", "sync", "past", "lists", "finished", "seat")
+ON_ONE_SCREEN = ("own play", "own hint", "own hint", "sync", "past", "lists", "finished")  # where one may do all the rest
+
+
+def noise_at(plan: Plan) -> tuple[str, ...]:
+    """What may be done without a change that counts."""
+    return ON_ONE_SCREEN if plan.one_screen else NOISE
 
 
 async def make_noise(world: World, what: str, seat: int, number: int) -> None:
-    """One thing of NOISE, done or tried by somebody: the onlooker, or who plays a seat."""
+    """One thing of `noise_at`, done or tried by somebody: the onlooker, or who plays a seat."""
     plan = world.plan
     actor = plan.onlooker if what.startswith("own") else seat if seat in world.wires else None
     if what in ("play", "why", "own why", "own play"):
         await _move_or_ask(world, what, actor, number)
+    elif what == "own hint":
+        await world.say(actor, t="hint", seq=(await world.state(actor))["seq"])
     elif what in ("undo", "end"):
         await _ask_and_decline(world, actor, what)
     elif what == "sit":
@@ -60,8 +69,10 @@ async def _send_away(world: World, actor: int | None, seat: int) -> None:
 
 async def _look(world: World, what: str, seat: int, number: int) -> None:
     """Ask for what was, for the lists, and for what only a finished game tells."""
+    plan = world.plan
     if what == "past":
         ply = number % (len(world.moves) + 2)
+        seat = plan.onlooker if plan.one_screen and plan.onlooker is not None else seat
         await world.ask("GET", f"/api/tables/{world.table}/past/{ply}?seat={seat}")
     elif what == "lists":
         for path in ("mine", "listed"):
@@ -70,5 +81,5 @@ async def _look(world: World, what: str, seat: int, number: int) -> None:
         await world.ask("GET", f"/api/games/{world.plan.game}/demo")
     else:
         assert what == "finished", what
-        for path in ("replay", "export"):
+        for path in ("replay", "export", "review"):
             await world.ask("GET", f"/api/tables/{world.table}/{path}")

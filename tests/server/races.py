@@ -25,6 +25,7 @@ from escale.play.events import Moved
 from escale.play.match import Match
 from escale.server import making, tokens
 from escale.server.bodies import NewSeat, NewTable
+from escale.server.roster import Roster
 from escale.server.writing import first_entry
 from tests.postgres.server import started_postgres
 from tests.server.racer import HOLDER, KEYLESS, SOUND, UNCHECKED
@@ -136,7 +137,7 @@ async def _over(place: Place, match_id: str, winners: list[dict[str, Any]]) -> b
 async def _new_match(place: Place) -> str:
     """A game in which one holder plays every seat, so that all who race may move."""
     wish = NewTable(next(iter(escale.games())), [NewSeat("me"), NewSeat("me")], one_screen=True)
-    match = Match(tokens.table_id(), making.created(wish, HOLDER))
+    match = Match(tokens.table_id(), making.created(wish, HOLDER, Roster()))
     async with place.journal() as journal:
         await journal.append(first_entry(match))
     return match.id

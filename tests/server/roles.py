@@ -49,6 +49,7 @@ PAST = ("200 as None", "200 as None", "200 as mover", "200 as other", "200 as No
 SEEN = tuple(outcome.replace("200", "table") for outcome in PAST)
 MINE = ("200 without", "200 without", *("200 with",) * 5)
 TURN = ("not_your_turn", "not_your_turn", "reason", *("not_your_turn",) * 3, "reason")
+HINT = tuple(outcome.replace("reason", "hints_alone") for outcome in TURN)
 TABLE = "/api/tables/{table}"
 
 REQUESTS = (
@@ -79,9 +80,12 @@ REQUESTS = (
     ),
     Row(_all("409"), ("GET", f"{TABLE}/replay"), changes=False),
     Row(_all("200"), ("GET", f"{TABLE}/replay"), at="ended", changes=False),
+    Row(_all("409"), ("GET", f"{TABLE}/review"), changes=False),
+    Row(_all("200"), ("GET", f"{TABLE}/review"), at="ended", changes=False),
     Row(_all("409"), ("GET", f"{TABLE}/export"), changes=False),
     Row(_all("200"), ("GET", f"{TABLE}/export"), at="ended", changes=False),
     Row(_all("200"), ("POST", "/api/replays"), body=_record(), changes=False),
+    Row(_all("200"), ("POST", "/api/reviews"), body=_record(), changes=False),
 )
 
 MESSAGES = (
@@ -90,6 +94,7 @@ MESSAGES = (
         message={"t": "play", "seq": "now", "move": "legal"},
     ),
     Row(TURN, message={"t": "why", "move": "legal"}, changes=False),
+    Row(HINT, message={"t": "hint", "seq": "now"}, changes=False),
     Row(
         ("not_yours", "nothing_to_undo", "done", *("nothing_to_undo",) * 3, "done"),
         message={"t": "undo", "seq": "now"},
@@ -226,7 +231,7 @@ async def _told(message: dict[str, Any], person: Person, at: Scene) -> str:
         if command.get("move") == "legal":
             command["move"] = at.move
         await screen.socket.send(json.dumps(command))
-        while (frame := await screen.read())["t"] not in ("done", "refused", "reason", "table"):
+        while (frame := await screen.read())["t"] not in ("done", "refused", "reason", "hint", "table"):
             pass
     if frame["t"] == "table":
         return f"table as {_place(at, frame['seat'])}"

@@ -183,7 +183,7 @@ class Screen:
         await self.socket.send(json.dumps({"t": t, **fields}))
         while True:
             frame = await self.read()
-            if frame.get("id") == command and frame["t"] in ("done", "refused", "reason"):
+            if frame.get("id") == command and frame["t"] in ("done", "refused", "reason", "hint"):
                 return frame
 
     async def until(self, wanted: Any) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from escale.server import live, making
 from escale.server.answering import failed
 from escale.server.bodies import NewSeat, NewTable
 from escale.server.live import Table
+from escale.server.roster import Roster
 from escale.server.writing import first_entry
 from escale.store.journal import Entry, Unavailable
 from escale.store.sqlite import SqliteJournal
@@ -54,7 +55,7 @@ def play(seq: int) -> Callable[[Match, float], Event]:
 
 async def opened(journal: Flaky, changes: list[int]) -> Table:
     wish = NewTable(next(iter(escale.games())), [NewSeat("me"), NewSeat("me")], one_screen=True)
-    match = Match("aaaaaaaa", making.created(wish, ADA))
+    match = Match("aaaaaaaa", making.created(wish, ADA, Roster()))
     await journal.append(first_entry(match))
     return Table(match, journal, lambda table: changes.append(table.match.seq))
 

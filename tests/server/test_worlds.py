@@ -13,8 +13,10 @@ import pytest
 import escale
 from escale.play.rulings import Refused
 from escale.rules.position import Position
-from escale.search.bots import Bot
-from escale.server import bot_turns, live, projection, socket
+from escale.search import advice
+from escale.search.analysis import Analysis, analyse
+from escale.server import hints, live, projection, roster, socket
+from escale.server.roster import Choice
 from tests.server.eyes import all_plans, some_plans
 from tests.server.patient import Broken
 from tests.server.worlds import compare_worlds
@@ -29,6 +31,7 @@ def test_two_worlds_that_differ_only_in_secrets_send_the_same_bytes(tmp_path: Pa
     counts = compare_worlds(tmp_path, rounds=1, seed=7, every=False)
     assert counts["pairs of worlds"] >= 10
     assert counts["moves in two worlds"] > 50
+    assert counts["hints"] >= 5
     assert counts["lines of the log"] >= counts["pairs of worlds"]
 
 
@@ -88,9 +91,28 @@ def test_the_harness_finds_a_secret_told_by_a_log(tmp_path: Path, monkeypatch: p
 
 
 def test_the_harness_finds_a_bot_that_peeks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def peeking(player: Bot, position: Position) -> str:
-        return position.names()[-1 if odd(position) else 0]
+    def peeking(player: roster.Ours, position: Position) -> Choice:
+        return Choice(position.names()[-1 if odd(position) else 0], 1.0)
 
-    monkeypatch.setattr(bot_turns, "chosen", peeking)
+    monkeypatch.setattr(roster.Ours, "choose", peeking)
     with pytest.raises(Broken, match="the bot plays"):
         compare_worlds(tmp_path, 3, 7)
+
+
+def test_the_harness_finds_a_hint_thought_out_from_the_true_position(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def peeking(position: Position, *others: Any, **named: Any) -> Analysis:
+        return analyse(position, *others, **{**named, "omniscient": True})
+
+    monkeypatch.setattr(advice, "analyse", peeking)
+    with pytest.raises(Broken, match=r"hint.*told apart"):
+        compare_worlds(tmp_path, 3, 7, only=lambda plan: plan.one_screen)
+
+
+def test_the_harness_finds_a_hint_in_words_of_the_true_position(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def peeking(position: Position, *others: Any) -> advice.Advice:
+        place: dict[str, Any] = {"key": "place.odd" if odd(position) else "place.even", "values": {}}
+        return advice.advise(position, *others)._replace(place=place)
+
+    monkeypatch.setattr(hints, "advise", peeking)
+    with pytest.raises(Broken, match=r"hint.*told apart"):
+        compare_worlds(tmp_path, 3, 7, only=lambda plan: plan.one_screen)

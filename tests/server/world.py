@@ -37,16 +37,19 @@ class World:
         await self.server.start()
         seats = [{"kind": "bot", "bot": self.plan.bot_name} if n == self.plan.bot else {"kind": "open"} for n in self._seats()]
         first = next(n for n in self._seats() if n != self.plan.bot)
-        seats[first] = {"kind": "me", "name": "P"}
-        wish = {"game": self.plan.game, "seats": seats, "options": self.plan.options, "listed": True}
-        made = await self.server.request("POST", "/api/tables", token(first), wish)
+        one_screen = self.plan.one_screen
+        for seat in self._seats() if one_screen else (first,):
+            seats[seat] = {"kind": "me", "name": "P"}
+        wish = {"game": self.plan.game, "seats": seats, "options": self.plan.options, "listed": True, "one_screen": one_screen}
+        made = await self.server.request("POST", "/api/tables", self._token(first), wish)
         self.table = json.loads(made.split(b"\n", 1)[1])["id"]
         wire = self._join(first)
         self.key = json.loads(await wire.until(lambda frame: '"invitation"' in frame))["invitation"]
         for seat in self._seats():
             if seats[seat]["kind"] == "open":
                 body = {"name": f"P{seat}", "seat": seat}
-                await self.server.request("POST", f"/api/invitations/{self.key}", token(seat), body)
+                await self.server.request("POST", f"/api/invitations/{self.key}", self._token(seat), body)
+            if seat not in self.wires and seat != self.plan.bot:
                 self._join(seat)
                 await self.barrier(seat)
         self._join(None)
@@ -56,8 +59,13 @@ class World:
         return range(self.plan.players)
 
     def _join(self, seat: int | None) -> Wire:
-        self.wires[seat] = self.server.connect(f"/api/tables/{self.table}/socket", token(seat))
+        which = "" if seat is None else f"?seat={seat}"
+        self.wires[seat] = self.server.connect(f"/api/tables/{self.table}/socket{which}", self._token(seat))
         return self.wires[seat]
+
+    def _token(self, seat: int | None) -> str | None:
+        """The cookie of who plays a seat; watchers have none."""
+        return None if seat is None else f"cookie-of-{0 if self.plan.one_screen else seat}"
 
     async def barrier(self, seat: int | None) -> dict[str, Any]:
         """Return once all that was sent to a wire before has come."""
@@ -75,7 +83,7 @@ class World:
 
     async def ask(self, method: str, path: str) -> None:
         """A request of the onlooker's, kept."""
-        self.answers.append(await self.server.request(method, path, token(self.plan.onlooker)))
+        self.answers.append(await self.server.request(method, path, self._token(self.plan.onlooker)))
 
     async def state(self, seat: int | None) -> dict[str, Any]:
         """The whole table as a seat is told it now."""
@@ -116,11 +124,6 @@ class World:
         for wire in self.wires.values():
             wire.hang_up()
         await self.server.close()
-
-
-def token(seat: int | None) -> str | None:
-    """The cookie of who plays a seat; watchers have none."""
-    return None if seat is None else f"cookie-of-{seat}"
 
 
 def world_of(plan: Plan, deal: Position, data: Path) -> World:

@@ -6,12 +6,12 @@ import asyncio
 import itertools
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from tests.server.chance import nothing_by_chance
 from tests.server.eyes import Plan, all_plans, some_plans, two_worlds
-from tests.server.noise import NOISE, make_noise
+from tests.server.noise import make_noise, noise_at
 from tests.server.patient import Broken
 from tests.server.world import World, world_of
 
@@ -19,13 +19,18 @@ APART = "the two worlds are told apart"
 BY_LOGS = f"{APART} by their logs"
 
 
-def compare_worlds(data: Path, rounds: int, seed: int, *, every: bool = True) -> Counter[str]:
-    """Compare so many times, at every kind of table or at some; Broken if anybody can tell two worlds apart."""
+def compare_worlds(
+    data: Path, rounds: int, seed: int, *, every: bool = True, only: Callable[[Plan], bool] = lambda plan: True
+) -> Counter[str]:
+    """Compare so many times, at every kind of table or at some, or only at those that are wanted.
+
+    Broken if anybody can tell two worlds apart.
+    """
     rng, counts = random.Random(seed), Counter[str]()
     chosen = all_plans if every else some_plans
     with nothing_by_chance() as kept:
         for number in range(rounds):
-            for place, plan in enumerate(chosen(seed + number, rng)):
+            for place, plan in enumerate(filter(only, chosen(seed + number, rng))):
                 asyncio.run(_compared(plan, data / f"{number}-{place}", rng, counts))
                 if kept.stray:
                     raise Broken(f"{plan}: somebody else's thread writes to the log: {kept.stray}")
@@ -55,11 +60,12 @@ async def _play(worlds: list[World], rng: random.Random, counts: Counter[str]) -
     plan = worlds[0].plan
     _check(worlds, counts, "the table was opened")
     while (move := _next_move(worlds, rng)) is not None or worlds[0].position.turn == plan.bot:
-        for what in rng.sample(NOISE, 3):
+        for what in rng.sample(noise_at(plan), 3):
             arguments = what, rng.randrange(plan.players), rng.randrange(1 << 30)
             for world in worlds:
                 await make_noise(world, *arguments)
             _check(worlds, counts, f"{arguments}")
+            counts["hints"] += what == "own hint" and plan.one_screen and worlds[0].position.turn == plan.onlooker
         alike = True
         if move is None:
             move = await _bots_move(worlds)

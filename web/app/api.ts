@@ -1,6 +1,6 @@
 /** The REST half of the wire. */
 
-import type { Card, Frame, GameRecord, Invitation, NewTable, Past, Replay, Summary } from './wire.ts';
+import type { Card, Frame, GameRecord, Invitation, NewTable, Past, Replay, Reviewed, Summary } from './wire.ts';
 
 /** An answer that isn't what was asked for: the server's code, or `offline` when there was no answer at all. */
 export class Refused extends Error {
@@ -62,3 +62,6 @@ export const past = (id: string, ply: number, seat: number | null) =>
 export const replay = (id: string, seat: number | null = null) =>
   get<Replay>(`/api/tables/${part(id)}/replay${seat === null ? '' : `?seat=${seat}`}`);
 export const replayOf = (record: GameRecord) => post<Replay>('/api/replays', record);
+/** Begins a review, or says how far it is. */
+export const review = (id: string) => get<Reviewed>(`/api/tables/${part(id)}/review`);
+export const reviewOf = (record: GameRecord) => post<Reviewed>('/api/reviews', record);

@@ -132,6 +132,9 @@ export class Live {
     if (this.table?.ply === ply && !this.past) this.#note(answer, text);
   }
 
+  /** Asks what the seat would do well to play from this position. */
+  hint = (seq: number): Promise<Answer> => this.#socket.ask({ t: 'hint', seq });
+
   undo = () => this.table && this.#command({ t: 'undo', seq: this.table.seq });
   answer = (yes: boolean) => this.#command({ t: 'answer', yes });
   end = () => this.#command({ t: 'end' });
@@ -179,7 +182,7 @@ export class Live {
   }
 
   #note(answer: Answer, tried: string | null): void {
-    if (answer.t === 'done') return;
+    if (answer.t === 'done' || answer.t === 'hint') return;
     const code = answer.t === 'refused' ? answer.code : 'illegal';
     const forbidden = code === 'illegal' || code === 'unreadable' ? tried : null;
     this.note = { code, rule: answer.rule ?? null, reason: answer.reason ?? null, tried: forbidden };

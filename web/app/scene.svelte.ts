@@ -2,8 +2,10 @@
 
 import type { BoardModule } from 'kit/board.ts';
 import { isAsked } from './asking.ts';
+import { Hints } from './hints.svelte.ts';
 import { i18n } from './i18n/language.svelte.ts';
 import type { Live } from './live.svelte.ts';
+import { usualBot } from './opponents.ts';
 import { type Passing, sharers } from './passing.svelte.ts';
 import type { Card } from './wire.ts';
 import { namesFor, sentenceOf } from './words.ts';
@@ -13,6 +15,9 @@ export class Scene {
   card = $state.raw<Card | null>(null);
   /** The game's board; null: not loaded yet. */
   module = $state.raw<BoardModule | null>(null);
+
+  /** What the reader may ask for on their turn. */
+  readonly hints: Hints;
 
   readonly table = $derived.by(() => this.live.table);
   /** The position to look at: now, or the one visited. */
@@ -53,12 +58,14 @@ export class Scene {
   constructor(
     readonly live: Live,
     readonly passing: Passing,
-  ) {}
+  ) {
+    this.hints = new Hints(live);
+  }
 
   /** Gives every open seat to a bot. */
   fillWithBots(): void {
     this.table?.seats.forEach((seat, index) => {
-      if (seat.kind === 'open' && this.card) void this.live.seat({ seat: index, kind: 'bot', bot: this.card.bot });
+      if (seat.kind === 'open' && this.card) void this.live.seat({ seat: index, kind: 'bot', bot: usualBot(this.card) });
     });
   }
 }

@@ -1,7 +1,10 @@
 /** What the reader chose, remembered in this browser. */
 
+import type { BotPace } from './wire.ts';
+
 export type Theme = 'auto' | 'light' | 'dark';
 export type Animations = 'off' | 'normal' | 'slow';
+export const BOT_PACES: readonly BotPace[] = ['slow', 'normal', 'quick'];
 
 const PACES: Record<Animations, number> = { off: 0, normal: 450, slow: 1100 };
 
@@ -34,6 +37,8 @@ class Settings {
   #animations = $state<Animations>(oneOf('animations', ['off', 'normal', 'slow'], 'normal'));
   #marks = $state(remembered('marks') !== 'off');
   #nickname = $state(remembered('nickname') ?? '');
+  #bot = $state(remembered('bot') ?? '');
+  #botPace = $state<BotPace>(oneOf('botPace', BOT_PACES, 'normal'));
   #still = $state(still?.matches ?? false);
 
   constructor() {
@@ -74,6 +79,23 @@ class Settings {
   set nickname(nickname: string) {
     this.#nickname = nickname.trim().slice(0, 24);
     remember('nickname', this.#nickname);
+  }
+
+  /** The bot chosen last; '': none yet. */
+  get bot() {
+    return this.#bot;
+  }
+  set bot(bot: string) {
+    this.#bot = bot;
+    remember('bot', bot);
+  }
+
+  get botPace() {
+    return this.#botPace;
+  }
+  set botPace(pace: BotPace) {
+    this.#botPace = pace;
+    remember('botPace', pace);
   }
 
   /** How long a move's animation takes; none for who asked their system for less motion. */

@@ -4,6 +4,8 @@ import type { Last, Said, View } from 'kit/board.ts';
 
 export type Value = string | number;
 export type Language = 'en' | 'fr';
+/** How long the bots of a table let one wait for a move. */
+export type BotPace = 'slow' | 'normal' | 'quick';
 
 export interface OptionCard {
   name: string;
@@ -24,7 +26,7 @@ export interface Card {
   minutes: number;
   secrets: boolean;
   options: OptionCard[];
-  /** The weakest first. */
+  /** The levels, the weakest first, then the host's own. */
   bots: string[];
   /** The one a newcomer meets. */
   bot: string;
@@ -51,6 +53,7 @@ export interface NewTable {
   listed: boolean;
   start: GameRecord | null;
   clock: ClockTerms | null;
+  pace: BotPace;
 }
 
 /** What a table has agreed on about time. */
@@ -135,6 +138,37 @@ export interface Replay {
   undone: boolean;
 }
 
+/** A move that cost much, and what would have been better. */
+export interface Turn {
+  /** The move was played from this position. */
+  ply: number;
+  seat: number;
+  played: string;
+  better: string;
+  /** What it cost the seat. */
+  lost: number;
+  /** What the seat could expect after the better move. */
+  expected: number;
+  idea: Said;
+  place: Said;
+  /** The better move in words. */
+  said: Said;
+}
+
+export interface Review {
+  /** What each seat could expect in each position; the last is the result. */
+  curve: number[][];
+  /** At most three, the costliest first. */
+  turning: Turn[];
+}
+
+/** How far a review is; it is there once it is done. */
+export interface Reviewed {
+  done: number;
+  of: number;
+  review: Review | null;
+}
+
 export interface Past {
   ply: number;
   view: View;
@@ -181,6 +215,7 @@ export interface Table {
   log: Line[];
   asking: Asking | null;
   clock: Clock | null;
+  pace: BotPace;
   can_undo: 'free' | 'ask' | null;
   next: string | null;
 }
@@ -190,18 +225,35 @@ export interface LogChange {
   lines: Line[];
 }
 
+/** What a seat would do well to play, from what it may know. */
+export interface Hint {
+  seq: number;
+  seat: number;
+  move: string;
+  number: number;
+  /** What the seat can expect after it, and after a usual move. */
+  expected: number;
+  usual: number;
+  idea: Said;
+  place: Said;
+  said: Said;
+  asides: Said[];
+}
+
 export type TableMessage = { t: 'table' } & Table;
 export type UpdateMessage = { t: 'update'; base: number; log?: LogChange } & Partial<Omit<Table, 'log'>>;
 export type Answer =
   | { t: 'done'; id: string; seq: number }
   | { t: 'refused'; id: string; code: string; rule?: string | null; reason?: string | null }
-  | { t: 'reason'; id: string; rule: string | null; reason: string | null };
+  | { t: 'reason'; id: string; rule: string | null; reason: string | null }
+  | ({ t: 'hint'; id: string } & Hint);
 export type Incoming = TableMessage | UpdateMessage | Answer | { t: 'presence'; here: boolean[]; watchers: number };
 
 /** What changes something or wants an answer; the socket adds the command's id. */
 export type Command =
   | { t: 'play'; seq: number; move: string }
   | { t: 'why'; move: string }
+  | { t: 'hint'; seq: number }
   | { t: 'undo'; seq: number }
   | { t: 'answer'; yes: boolean }
   | { t: 'seat'; seat: number; kind: 'open' | 'bot' | 'me'; name?: string; bot?: string }

@@ -5,9 +5,14 @@ import { isAsked, type Refused } from './asking.ts';
 import type { Messages } from './i18n/en.ts';
 import type { Asking, Line, Seat, Table } from './wire.ts';
 
-/** A bot's name as we call it; one we don't know keeps its own. */
+/** A bot's name as we call it; a host's own, `module:Class`, goes by its class. */
 export function botName(t: Messages, bot: string): string {
-  return Object.hasOwn(t.bots, bot) ? t.bots[bot as keyof Messages['bots']] : bot;
+  return Object.hasOwn(t.bots, bot) ? t.bots[bot as keyof Messages['bots']] : bot.slice(bot.lastIndexOf(':') + 1);
+}
+
+/** What to expect of a bot. */
+export function botHint(t: Messages, bot: string): string {
+  return Object.hasOwn(t.bots, bot) ? t.botHints[bot as keyof Messages['bots']] : t.botHints.own;
 }
 
 /** Who sits there, as others speak of them: those of one name, people or bots, are numbered. */
@@ -116,6 +121,11 @@ export function outcomeOf(t: Messages, { status, view, seats, one_screen, yours 
 /** That it is over, and how, in one breath. */
 export function endingOf(t: Messages, table: Table): string {
   return table.status === 'ended' ? `${t.table.ended}.` : `${t.table.over}. ${outcomeOf(t, table)}`;
+}
+
+/** A text of a game's about a seat's move, where it is told who. */
+export function saidOf(say: Say, { key, values }: Said, who: string): string {
+  return say(key, { who, ...values });
 }
 
 /** A cell of the closing table. */

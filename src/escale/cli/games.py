@@ -166,17 +166,21 @@ def play(
     /,
     *,
     terminal: Annotated[
-        bool, Parameter(negative=(), show_default=False, help="Play in this terminal; all but --port and --data are for it.")
+        bool, Parameter(negative=(), show_default=False, help="Play in this terminal; --port, --data, --own-bot are not.")
     ] = False,
     port: Annotated[int, Parameter(help="Where the pages are served; the next free port if it is taken.")] = 8080,
     data: Data = None,
     database: Database = None,
     open_browser: Annotated[bool, Parameter(name="--open", help="Open the browser.")] = True,
+    own_bot: Annotated[
+        list[str] | None,
+        Parameter(negative=(), help="A bot of your own that may sit at the tables, module:Class. May be given several times."),
+    ] = None,
     players: Players = None,
     humans: Annotated[int, Parameter(help="How many people play at this terminal, taking turns before the screen.")] = 1,
     seat: Annotated[int, Parameter(help="Where you sit, from 1; the other people sit after you.")] = 1,
     name: Annotated[list[str] | None, Parameter(negative=(), help="Your name. May be given once a person.")] = None,
-    bot: Annotated[str, Parameter(help="Who plays the other seats.")] = "greedy",
+    bot: Annotated[str, Parameter(help="Who plays the other seats.")] = "easy",
     option: Options = None,
     seed: Seed = None,
     lang: Language = None,
@@ -187,7 +191,7 @@ def play(
     if not terminal:
         here_only = {
             "GAME": game, "--players": players, "--name": name, "--option": option, "--seed": seed, "--lang": lang,
-            "--humans": humans != 1, "--seat": seat != 1, "--bot": bot != "greedy", "--hints": hints, "--pause": pause != 1.2,
+            "--humans": humans != 1, "--seat": seat != 1, "--bot": bot != "easy", "--hints": hints, "--pause": pause != 1.2,
         }  # fmt: skip
         for what, given in here_only.items():
             if given:
@@ -195,8 +199,11 @@ def play(
         from escale.server.serving import Wish as Serving
         from escale.server.serving import serve as run
 
-        run(Serving("127.0.0.1", port_number(port), data, browser=open_browser, database=database))
+        own_bots = tuple(own_bot or ())
+        run(Serving("127.0.0.1", port_number(port), data, browser=open_browser, database=database, own_bots=own_bots))
         return
+    if own_bot:
+        raise BadOption("--own-bot is for the browser: in the terminal none of yours can sit down")
     from escale.terminal.language import spoken
 
     spoken(lang)

@@ -8,8 +8,10 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 
 from escale.cli.arguments import Data, Database, Json, Language, app, port_number, print_json, within
+from escale.rules.errors import BadOption
 
 MOST_WORKERS = 64
+LONGEST_DEADLINE = 600.0  # of a bot's move, in seconds
 
 
 @app.command
@@ -18,7 +20,12 @@ def serve(
     host: Annotated[str, Parameter(help="The address to listen on; 0.0.0.0 lets other machines in.")] = "127.0.0.1",
     port: Annotated[int, Parameter(help="The port; 0 takes any free one.")] = 8080,
     data: Data = None,
-    bot_pace: Annotated[float, Parameter(help="Seconds before each bot's move.")] = 0.9,
+    bot_pace: Annotated[float, Parameter(help="Seconds before a bot's move that is obvious; others take longer.")] = 0.9,
+    bot_deadline: Annotated[float, Parameter(help="Seconds a bot may think before another moves in its place.")] = 10.0,
+    own_bot: Annotated[
+        list[str] | None,
+        Parameter(negative=(), help="A bot of your own that may sit at the tables, module:Class. May be given several times."),
+    ] = None,
     metrics: Annotated[bool, Parameter(negative=(), show_default=False, help="Count for Prometheus, at /metrics.")] = False,
     log: Annotated[
         Literal["debug", "info", "warning", "error"], Parameter(help="What is logged, as JSON lines on stderr.")
@@ -30,6 +37,8 @@ def serve(
 ) -> None:
     """Serve the library to browsers."""
     within("workers", workers, 1, MOST_WORKERS)
+    if not 0 < bot_deadline <= LONGEST_DEADLINE:
+        raise BadOption(f"a deadline of {bot_deadline:g} seconds: more than 0, at most {LONGEST_DEADLINE:.0f}")
     from escale.server.serving import Wish as Serving
     from escale.server.serving import serve as run
 
@@ -46,6 +55,8 @@ def serve(
             workers=workers,
             absent_after=absent_after,
             proxy=proxy,
+            own_bots=tuple(own_bot or ()),
+            bot_deadline=bot_deadline,
         )
     )
 

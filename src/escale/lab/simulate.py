@@ -141,6 +141,8 @@ def _room(game: Game) -> tuple[Any, Any, Any]:
 def _bot_of_each_seat(bots: Sequence[str], seats: int) -> list[str]:
     for name in bots:
         bot(name)  # says which there are if it isn't one
+        if name not in POLICIES:
+            raise BadOption(f"bot {name!r} thinks too long for this: simulate plays {', '.join(POLICIES)}; see tournament")
     if len(bots) == 1:
         return list(bots) * seats
     if len(bots) != seats:

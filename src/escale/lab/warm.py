@@ -8,7 +8,9 @@ from collections.abc import Callable
 from escale.lab.bench import WAYS, playouts
 from escale.lab.simulate import player_of_games
 from escale.rules.game import COMPILED_FORMS, Game
+from escale.search import solo
 from escale.search.bots import chooser
+from escale.search.thinking import filler, searcher
 
 
 def warm(game: Game, progress: Callable[[int, int], None] | None = None) -> float:
@@ -16,6 +18,9 @@ def warm(game: Game, progress: Callable[[int, int], None] | None = None) -> floa
     steps: list[Callable[[], object]] = [lambda form=form: getattr(game, form) for form in COMPILED_FORMS]  # type: ignore[misc]
     steps += [lambda: game.new().view(0), lambda: chooser(game), lambda: player_of_games(game)]
     steps += [lambda way=way: playouts(game, way) for way in WAYS]  # type: ignore[misc]
+    steps += [lambda: filler(game), lambda: searcher(game)]
+    if 1 in game.info.players:
+        steps.append(lambda: solo.searcher(game.dtype, game.max_moves))
     begun = time.perf_counter()
     for done, step in enumerate(steps, 1):
         step()

@@ -10,6 +10,7 @@ from msgspec import Struct
 from escale.play.clock import Terms
 
 Kind = Literal["human", "open", "bot"]
+Pace = Literal["slow", "normal", "quick"]
 
 
 class Sitting(Struct, frozen=True, omit_defaults=True):
@@ -46,6 +47,7 @@ class Created(Happened, tag="created", frozen=True, kw_only=True):
     start: list[str] = []  # the moves it goes on from
     before: str | None = None  # the match this is the rematch of
     clock: Terms | None = None
+    pace: Pace = "normal"  # how soon bots move
 
 
 class Moved(Happened, tag="moved", frozen=True, kw_only=True):

@@ -76,6 +76,22 @@ def can_undo(match: Match, holder: str | None) -> Undoing | None:
     return _how(match, seat, ply)
 
 
+def hint(match: Match, holder: str | None, shown: int | None, seq: int) -> int:
+    """The seat that gets a hint in the position of `seq`: the one to move, by who plays it and has its view before them.
+
+    Only where that is unfair to nobody: no other person plays or may come, or all play on one screen.
+    """
+    seat = match.turn
+    if seat is None or seat != shown or seat not in match.held_by(holder):
+        raise Refused("not_your_turn")
+    mine = match.seats[seat].holders
+    if not match.created.one_screen and any(place.sitting.kind == "open" or place.holders - mine for place in match.seats):
+        raise Refused("hints_alone")
+    if not match.moved_at <= seq <= match.seq:
+        raise Refused("stale")
+    return seat
+
+
 def answer(match: Match, command: Command, yes: bool) -> Answered:
     """Agree or decline; the asker may only withdraw."""
     _playing(match)

@@ -28,6 +28,7 @@ class Game:
         dtype: np.dtype[Any],
         max_moves: int,
         view: ModuleType,
+        advice: ModuleType,
         refusals: tuple[tuple[str, str], ...],
         texts: Mapping[str, Texts],
     ) -> None:
@@ -39,6 +40,7 @@ class Game:
         self.max_moves = max_moves
         self.table = kernels.table_dtype(dtype, max_moves)
         self.view = view
+        self.advice = advice
         self.texts = texts
         self._refusals = refusals
         self._wishes: dict[Any, Any] = {}  # options asked for before, as `setup` takes them

@@ -149,14 +149,14 @@ class Position:
             "over": over,
             "winners": list(self.winners) if over else [],
             "task": None if over else game.view.task(state),
-            "closing": _plain(game.view.closing(state)) if over else None,
+            "closing": plain(game.view.closing(state)) if over else None,
             **game.view.view(state, checked),
             "moves": game.view.describe(state, self.moves() if checked == turn else []),
         }
 
     def said(self, move: int | str) -> dict[str, Any]:
         """A legal move in words, as plain data: the name of a text and its values, for whoever knows the language."""
-        return _plain(self.game.view.log(self.state, self._legal(move)))  # type: ignore[no-any-return]
+        return plain(self.game.view.log(self.state, self._legal(move)))  # type: ignore[no-any-return]
 
     def effects(self, move: int | str, seat: int | None = None, *, revealed: bool = False) -> list[dict[str, Any]]:
         """What a legal move would do, step by step, as a seat (None: a watcher) sees it happen; for boards to animate."""
@@ -256,13 +256,13 @@ class Position:
         raise IllegalMove(shown(move), refusal)
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     """Data with every text, (name, values), as an object `key` and `values`."""
     if isinstance(value, tuple):
-        return {"key": value[0], "values": {name: _plain(inner) for name, inner in value[1].items()}}
+        return {"key": value[0], "values": {name: plain(inner) for name, inner in value[1].items()}}
     if isinstance(value, dict):
-        return {name: _plain(inner) for name, inner in value.items()}
-    return [_plain(inner) for inner in value] if isinstance(value, list) else value
+        return {name: plain(inner) for name, inner in value.items()}
+    return [plain(inner) for inner in value] if isinstance(value, list) else value
 
 
 def _restored(game_id: str, data: bytes) -> Position:

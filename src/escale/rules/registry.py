@@ -19,11 +19,12 @@ from escale.rules.game import Game
 from escale.rules.shelf import SHELF, info_of, known_game, texts_beside
 from escale.rules.texts import Texts
 
-PARTS = ("state", "rules", "view", "insight")
+PARTS = ("state", "rules", "view", "insight", "advice")
 RULE_ID = re.compile(r"[A-Z]+\.[A-Z]+[0-9]+")
 
-#: What a game's view.py must offer, with the names of the arguments.
-VIEW_ARGUMENTS: Mapping[str, tuple[str, ...]] = {
+Arguments = Mapping[str, tuple[str, ...]]  # the functions a file must offer, with the names of their arguments
+
+VIEW_ARGUMENTS: Arguments = {
     "chosen": ("state",),
     "view": ("state", "seat"),
     "describe": ("state", "moves"),
@@ -38,6 +39,11 @@ VIEW_ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "closing": ("state",),
     "sketch": ("seen", "texts"),
     "knows": ("seen", "texts"),
+}
+ADVICE_ARGUMENTS: Arguments = {
+    "idea": ("state", "move", "seat"),
+    "place": ("state", "move"),
+    "asides": ("state", "seat"),
 }
 
 
@@ -58,8 +64,9 @@ def register(game_id: str, package: str) -> Game:
     parts = {part: _part(game_id, package, part) for part in PARTS}
     dtype = _checked_dtype(game_id, parts["state"])
     functions = {verb: _verb(game_id, parts, verb) for verb in verbs.ARGUMENTS}
-    for name, arguments in VIEW_ARGUMENTS.items():
-        _check_arguments(game_id, "view", name, getattr(parts["view"], name, None), arguments)
+    for part, offered in (("view", VIEW_ARGUMENTS), ("advice", ADVICE_ARGUMENTS)):
+        for name, arguments in offered.items():
+            _check_arguments(game_id, part, name, getattr(parts[part], name, None), arguments)
     texts = texts_beside(folder)
     refusals = _checked_refusals(game_id, parts["rules"], texts)
     max_moves = getattr(parts["state"], "MAX_MOVES", None)
@@ -68,7 +75,7 @@ def register(game_id: str, package: str) -> Game:
     if verbs.is_bound(dtype):
         raise BrokenGame(f"{game_id}: another game's STATE has the same fields; compiled code could not tell them apart")
     verbs.bind(dtype, functions)
-    return Game(game_id, info, dtype, max_moves, parts["view"], refusals, texts)
+    return Game(game_id, info, dtype, max_moves, parts["view"], parts["advice"], refusals, texts)
 
 
 def _part(game_id: str, package: str, part: str) -> ModuleType:
@@ -84,6 +91,9 @@ def _checked_dtype(game_id: str, state: ModuleType) -> np.dtype[Any]:
     dtype = getattr(state, "STATE", None)
     if not isinstance(dtype, np.dtype) or dtype.type is not np.record or not dtype.names:
         raise BrokenGame(f"{game_id}: state.STATE must be np.dtype((np.record, [...]))")
+    for name in dtype.names:
+        if hasattr(np.record, name):  # compiled, state.size would be the field; interpreted, what NumPy means by size
+            raise BrokenGame(f"{game_id}: state.STATE can't have a field {name!r}: every NumPy record has its own; rename it")
     return dtype
 
 

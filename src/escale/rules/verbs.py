@@ -99,6 +99,11 @@ def plausible(state: Any, seat: Any) -> float:
     return _of(state, "plausible")(state, seat)  # type: ignore[no-any-return]
 
 
+def margin(state: Any, seat: Any) -> float:
+    """How clearly a game that is over was won or lost by `seat`: 1 as clearly won as can be, 0.5 even, 0 lost as clearly."""
+    return _of(state, "margin")(state, seat)  # type: ignore[no-any-return]
+
+
 def trait(state: Any, move: Any) -> int:
     """A number by which a legal move is recognised in other positions of the same game: equal where it is the same idea."""
     return _of(state, "trait")(state, move)  # type: ignore[no-any-return]
@@ -136,6 +141,12 @@ def as_likely_as_any(state: Any, seat: Any) -> Any:
 
 
 @compiled
+def nobody_counts(state: Any, seat: Any) -> Any:
+    """The `margin` of a game that has none of its own."""
+    return 0.5
+
+
+@compiled
 def its_number(state: Any, move: Any) -> Any:
     """The `trait` of a game that has none of its own."""
     return np.int64(move)
@@ -156,6 +167,7 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "priors": ("state", "moves", "count", "out"),
     "knowledge": ("state", "seat"),
     "plausible": ("state", "seat"),
+    "margin": ("state", "seat"),
     "trait": ("state", "move"),
 }
 OPTIONAL: Mapping[str, Verb] = {
@@ -164,10 +176,11 @@ OPTIONAL: Mapping[str, Verb] = {
     "priors": all_alike,
     "knowledge": nobody_can_say,
     "plausible": as_likely_as_any,
+    "margin": nobody_counts,
     "trait": its_number,
 }
 #: The verbs that are knowledge of how to play, not rules: in a game's insight.py.
-INSIGHTS = ("evaluate", "priors", "knowledge", "plausible", "trait")
+INSIGHTS = ("evaluate", "priors", "knowledge", "plausible", "margin", "trait")
 
 
 def bind(dtype: np.dtype[Any], functions: Mapping[str, Verb]) -> None:
@@ -257,6 +270,11 @@ def _knowledge(state: Any, seat: Any) -> Any:
 @_overload(plausible)
 def _plausible(state: Any, seat: Any) -> Any:
     return _compiled_of(state, "plausible")
+
+
+@_overload(margin)
+def _margin(state: Any, seat: Any) -> Any:
+    return _compiled_of(state, "margin")
 
 
 @_overload(trait)

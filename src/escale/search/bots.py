@@ -2,37 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any
+from itertools import pairwise
+from typing import Any, Protocol
 
 import numpy as np
 
-from escale.rules.chance import new_rng
+from escale.rules.chance import derived_seed, new_rng
 from escale.rules.compile import entry
 from escale.rules.errors import EscaleError, NoSuchBot, shown
 from escale.rules.game import Game
 from escale.rules.info import checked_seed
 from escale.rules.position import Position
+from escale.search import levels
+from escale.search.analysis import ranked, worth
 from escale.search.budget import AS_IT_LIKES, Budget
+from escale.search.forest import forest
+from escale.search.levels import Level
 from escale.search.policies import POLICIES, WORLDS, choose
+from escale.search.solo import PERFECT, solve
+from escale.search.thinking import Findings, think
 
+LEVELS = tuple(levels.LEVELS)
 #: The bot that a newcomer meets.
-EASY = "greedy"
+NEWCOMER = "easy"
+INSTANT_ITERATIONS = 100  # thought in less than the blink of an eye
 
 
-class Bot:
-    """Chooses moves. With a seed, the same ones each time."""
+class Bot(Protocol):
+    """Chooses moves for one player of one game. With a seed, the same ones each time, unless it is seconds it thinks by."""
 
-    def __init__(self, name: str, seed: int | None = None) -> None:
-        """`bot` makes them, and checks the name."""
-        self.name = name
-        self.instant = True  # chooses in microseconds; a bot that thinks is asked in a thread
-        self._policy = POLICIES[name]
-        self._rng = new_rng(np.uint64(checked_seed(seed)))
-
-    def __repr__(self) -> str:
-        return f"<Bot {self.name}>"
+    name: str
+    instant: bool  # chooses in microseconds; a bot that thinks is asked in a thread
+    ease: float  # how obvious the last choice was: 0 to 1
 
     def choose(
         self, position: Position, budget: Budget = AS_IT_LIKES, *, seconds: float | None = None, iterations: int | None = None
@@ -41,6 +45,30 @@ class Bot:
 
         `budget` is how long it may think, which can also be said as `seconds` or `iterations`; the simplest bots need no time.
         """
+
+    def stop(self) -> None:
+        """From another thread: choose soon, whatever has been found."""
+
+
+class Reflex:
+    """A bot that doesn't search."""
+
+    instant = True
+
+    def __init__(self, name: str, seed: int) -> None:
+        """One of POLICIES."""
+        self.name = name
+        self.ease = 1.0
+        self._policy = POLICIES[name]
+        self._rng = new_rng(np.uint64(seed))
+
+    def __repr__(self) -> str:
+        return f"<Bot {self.name}>"
+
+    def choose(
+        self, position: Position, budget: Budget = AS_IT_LIKES, *, seconds: float | None = None, iterations: int | None = None
+    ) -> int:
+        """As `Bot` says."""
         if position.over:
             raise EscaleError("the game is over: there is no move to choose")
         game = position.game
@@ -48,6 +76,85 @@ class Bot:
         states[0] = position.state
         payoffs = np.zeros(position.players, np.float64)
         return int(chooser(game)(self._policy, states, game.move_room(), payoffs, self._rng))
+
+    def stop(self) -> None:
+        """There is nothing to stop."""
+
+
+class Searcher:
+    """A bot that searches, and keeps what it found for its next move."""
+
+    def __init__(self, name: str, level: Level, seed: int, threads: int = 1) -> None:
+        """With several threads it searches in each, and finds other moves than in one."""
+        self.name = name
+        self.ease = 0.0
+        self._level = level
+        self.instant = (level.budget.iterations or INSTANT_ITERATIONS + 1) <= INSTANT_ITERATIONS
+        self._seed = seed
+        self._places = tuple(object() for _ in range(threads))  # where the forest keeps its trees
+        self._moves = 0
+        self._plan: list[tuple[bytes, int]] = []  # alone: positions to come, as imagined, and the moves to play there
+        self._stop = threading.Event()
+
+    def __repr__(self) -> str:
+        return f"<Bot {self.name}>"
+
+    def __del__(self) -> None:
+        for place in self._places:
+            forest().forget(place)
+
+    def choose(
+        self, position: Position, budget: Budget = AS_IT_LIKES, *, seconds: float | None = None, iterations: int | None = None
+    ) -> int:
+        """As `Bot` says."""
+        if seconds is not None or iterations is not None:
+            budget = Budget(seconds, iterations)
+        self._stop.clear()
+        self._moves += 1
+        seed = int(derived_seed(np.uint64(self._seed), self._moves))
+        level = self._level
+        allowed = level.budget if budget.unlimited else budget
+        if position.players == 1 and level.solves and not position.over:
+            return self._planned(position, allowed, seed)
+        found = think(position, level.manner, allowed, seed, places=self._places, stop=self._stop)
+        best = ranked(found)
+        self.ease = best[0].visits / max(sum(one.visits for one in found.tried), 1) if len(best) > 1 else 1.0
+        return hazy(found, level.haze, seed) if level.haze > 0 else best[0].move
+
+    def _planned(self, position: Position, budget: Budget, seed: int) -> int:
+        """Alone: the next move of the line found before, if all is as imagined, and the game won by it; else of a new one."""
+        imagined = position.determinized(position.turn, seed)
+        for place, (expected, move) in enumerate(self._plan):
+            if expected == imagined.to_bytes():
+                self._plan = self._plan[place + 1 :]
+                self.ease = 1.0
+                return move
+        line = solve(imagined, budget, seed, threads=len(self._places), stop=self._stop)
+        self._plan = _steps(imagined, line.moves) if line.score >= PERFECT else []
+        self.ease = 0.0
+        return line.moves[0]
+
+    def stop(self) -> None:
+        """As `Bot` says."""
+        self._stop.set()
+
+
+def _steps(position: Position, moves: Sequence[int]) -> list[tuple[bytes, int]]:
+    """The positions after the first move of a line, each with the move that follows."""
+    walker = position.copy()
+    steps = []
+    for played, following in pairwise(moves):
+        walker.play(played)
+        steps.append((walker.to_bytes(), following))
+    return steps
+
+
+def hazy(found: Findings, haze: float, seed: int) -> int:
+    """The best move as one sees it who can't tell apart what is almost as good: every worth is a little off."""
+    chance = np.random.default_rng(seed)
+    tried = [one for one in found.tried if one.visits > 0]
+    blurred = [worth(one, found) + haze * chance.standard_normal() for one in tried]
+    return tried[int(np.argmax(blurred))].move
 
 
 @cache
@@ -57,13 +164,17 @@ def chooser(game: Game) -> Callable[..., Any]:
     return entry(choose, *example)
 
 
-def bot(name: str, seed: int | None = None) -> Bot:
+def bot(name: str, seed: int | None = None, threads: int = 1) -> Bot:
     """A bot by its name; NoSuchBot names those there are."""
-    if not isinstance(name, str) or name not in POLICIES:
+    known = isinstance(name, str)
+    if known and name in POLICIES:
+        return Reflex(name, checked_seed(seed))
+    level = {**levels.LEVELS, **levels.YARDSTICKS}.get(name) if known else None
+    if level is None:
         raise NoSuchBot(f"no bot '{shown(name)}': there are {', '.join(bot_names())}")
-    return Bot(name, seed)
+    return Searcher(name, level, checked_seed(seed), threads)
 
 
 def bot_names() -> tuple[str, ...]:
-    """Every bot, from the weakest up."""
-    return tuple(POLICIES)
+    """Every bot, from the weakest up; last the yardsticks."""
+    return (*POLICIES, *LEVELS, *levels.YARDSTICKS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
@@ -15,21 +15,26 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute, compile_path
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from escale.search.bots import EASY
+from escale.search.bots import NEWCOMER
 from escale.server import limits
 from escale.server.answering import JSON, failed, problem, respond
 from escale.server.bot_turns import BotTurns
 from escale.server.deadlines import Deadlines
 from escale.server.elsewhere import Elsewhere
+from escale.server.hints import Hints
 from escale.server.metrics import CONTENT_TYPE, Metrics
 from escale.server.openapi import description
 from escale.server.pages import HEADERS, Pages
 from escale.server.pulse import Pulse
 from escale.server.readiness import Readiness
 from escale.server.rest import Requests
+from escale.server.reviews import Reviews
+from escale.server.roster import Roster
 from escale.server.routes import ENDPOINTS, Endpoint
+from escale.server.seat_bots import DEADLINE_SECONDS, SeatBots
 from escale.server.socket import TRY_AGAIN_LATER, Sockets, refuse
 from escale.server.tables import Tables
+from escale.server.threads import Threads
 from escale.store.journal import Ears, Journal, Unavailable
 
 Handler = Callable[[Request], Coroutine[Any, Any, Response]]
@@ -40,8 +45,11 @@ def app(
     bot_pace: float,
     metrics: Metrics,
     absent_after: float = limits.ABSENT_SECONDS,
+    own_bots: Sequence[str] = (),
+    bot_deadline: float = DEADLINE_SECONDS,
 ) -> ASGIApp:
     """The whole server as an ASGI application; `open_journal` is called when it starts."""
+    roster = Roster(own_bots)
     api = msgspec.json.encode(description())
     pages = Pages()
     known = [(compile_path(endpoint.path)[0], endpoint.method) for endpoint in ENDPOINTS]
@@ -50,14 +58,17 @@ def app(
     async def life(starlette: Starlette) -> AsyncIterator[None]:
         journal = await open_journal()
         readiness = Readiness()
-        bots = BotTurns(bot_pace, metrics)
-        deadlines = Deadlines(EASY)
+        threads = Threads()
+        seat_bots = SeatBots(roster, threads, metrics, bot_deadline)
+        bots = BotTurns(bot_pace, seat_bots, readiness, metrics)
+        reviews = Reviews(readiness, metrics)
+        deadlines = Deadlines(NEWCOMER)
         pulse = Pulse(journal)
         elsewhere = Elsewhere()
-        watching = [elsewhere.shared(bots.wake), deadlines.wake, pulse.wake]
-        tables = Tables(journal, readiness, pulse.give_back, watching, elsewhere, absent_after)
-        starlette.state.requests = Requests(tables, readiness)
-        starlette.state.sockets = Sockets(tables, metrics)
+        watching = [elsewhere.shared(bots.wake), bots.tidy, deadlines.wake, pulse.wake]
+        tables = Tables(journal, readiness, pulse.give_back, watching, elsewhere, absent_after, seat_bots.forget)
+        starlette.state.requests = Requests(tables, readiness, roster, reviews)
+        starlette.state.sockets = Sockets(tables, metrics, roster, Hints(threads, readiness))
         readiness.begin()
         await pulse.begin()
         await journal.listen(Ears(tables.heard, elsewhere.heard, partial(_missed, tables, elsewhere)))
@@ -68,6 +79,7 @@ def app(
             tables.close()
             deadlines.close()
             await bots.close()
+            await reviews.close()
             await elsewhere.close(journal.say)
             await pulse.close()
         finally:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, field
 
 from escale.play.clock import Terms
+from escale.play.events import Pace
 from escale.server.wire import MOST_SEATS, BotName, Incoming, MoveText, Name, SeatNumber
 
 MOST_MOVES = 2000  # of a game in a record
@@ -53,6 +54,7 @@ class NewTable(Incoming, frozen=True):
     listed: bool = False
     start: Record | None = None
     clock: Terms | None = None
+    pace: Pace = "normal"  # how soon bots move
 
 
 class Joining(Incoming, frozen=True):
@@ -194,6 +196,35 @@ class Replay(Struct):
     frames: list[Frame]
     trial: bool
     undone: bool
+
+
+class TurnShown(Struct):
+    """A move that cost its player much, by what that player could know; `ply` moves were made before it."""
+
+    ply: int
+    seat: int
+    played: str
+    better: str
+    lost: float
+    expected: float
+    idea: dict[str, Any]
+    place: dict[str, Any]
+    said: dict[str, Any]
+
+
+class ReviewShown(Struct):
+    """A game looked back at: what each seat could expect after 0, 1, ... moves, and the costliest moves."""
+
+    curve: list[list[float]]
+    turning: list[TurnShown]
+
+
+class Reviewing(Struct):
+    """How far a review is: so many of so many steps; null until all are done."""
+
+    done: int
+    of: int
+    review: ReviewShown | None
 
 
 class Health(Struct):

@@ -1,4 +1,4 @@
-"""Bots at the tables: each thinks in a thread and moves by the same door as anybody."""
+"""Bots at the tables: each thinks, seems to think as long as people can follow, and moves by the same door as anybody."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import asyncio
 import contextlib
 import hashlib
 import logging
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 from escale.play import rulings
 from escale.play.events import Moved
 from escale.play.match import Match
 from escale.play.rulings import Command, Refused
-from escale.rules.position import Position
-from escale.search.bots import Bot, bot
 from escale.server.live import Table
 from escale.server.metrics import Metrics
+from escale.server.pace import seconds_until_shown
+from escale.server.readiness import Readiness
+from escale.server.seat_bots import SeatBots
 
 log = logging.getLogger("escale.bots")
 RETRY_SECONDS = 1.0  # after a turn that failed
@@ -25,12 +25,13 @@ RETRY_SECONDS = 1.0  # after a turn that failed
 class BotTurns:
     """Sees to it that whenever a bot must move, it does."""
 
-    def __init__(self, pace: float, metrics: Metrics) -> None:
-        """`pace`: the seconds before each bot's move, so that people can follow."""
+    def __init__(self, pace: float, bots: SeatBots, readiness: Readiness, metrics: Metrics) -> None:
+        """`pace`: about how many seconds after a move a bot's follows, at a table that wants it neither slow nor quick."""
         self._pace = pace
+        self._bots = bots
+        self._ready = readiness
         self._metrics = metrics
         self._turns: dict[str, asyncio.Task[None]] = {}
-        self._threads = ThreadPoolExecutor(thread_name_prefix="bot")
 
     def wake(self, table: Table) -> None:
         """A table has changed: if a bot must move there, it begins to think."""
@@ -39,13 +40,18 @@ class BotTurns:
             self._turns[table.match.id] = turn
             turn.add_done_callback(lambda _: self._done(table))
 
+    def tidy(self, table: Table) -> None:
+        """A table has changed, here or elsewhere: once its game is over, its bots need not remember anything."""
+        if table.match.turn is None:
+            self._bots.forget(table.match.id)
+
     async def close(self) -> None:
         """Stop all thinking; the turns are taken up again at the next start."""
         turns = list(self._turns.values())
         for turn in turns:
             turn.cancel()
         await asyncio.gather(*turns, return_exceptions=True)
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._bots.close()
 
     def _done(self, table: Table) -> None:
         turn = self._turns.pop(table.match.id)
@@ -58,19 +64,17 @@ class BotTurns:
         turn.get_loop().call_later(RETRY_SECONDS, self.wake, table)
 
     async def _play(self, table: Table) -> None:
-        while (name := bot_to_move(table.match)) is not None:
-            await asyncio.sleep(self._pace)
-            seq, position = table.match.seq, table.match.position.copy()
+        match, clock = table.match, asyncio.get_running_loop().time
+        await self._ready.to_think(match.created.game)
+        while (name := bot_to_move(match)) is not None:
+            assert match.turn is not None
+            begun, seq = clock(), match.seq
             with self._metrics.timed_bot(name):
-                move = await self._chosen(bot(name, bot_seed(table.match)), position)
+                choice = await self._bots.choose(match, match.turn, name, bot_seed(match))
+            shown_after = seconds_until_shown(self._pace, match.created.pace, choice.ease)
+            await asyncio.sleep(max(0.0, begun + shown_after - clock()))
             with contextlib.suppress(Refused):  # something happened meanwhile: look again
-                await table.change("", "", partial(_ruling, seq, move))
-
-    async def _chosen(self, player: Bot, position: Position) -> str:
-        """A bot's move: at once if it needs no time, else thought out in a thread while the tables go on."""
-        if player.instant:
-            return chosen(player, position)
-        return await asyncio.get_running_loop().run_in_executor(self._threads, chosen, player, position)
+                await table.change("", "", partial(_ruling, seq, choice.move))
 
 
 def _ruling(seq: int, move: str, match: Match, at: float) -> Moved:
@@ -86,15 +90,11 @@ def bot_to_move(match: Match) -> str | None:
 
 
 def bot_seed(match: Match) -> int:
-    """A bot's own chance at this turn: the same after a restart, and nothing to do with the deal."""
-    digest = hashlib.sha256(f"bot:{match.created.salt}:{match.ply}".encode()).digest()
+    """A bot's own chance from this turn on: nothing to do with the deal."""
+    return own_seed("bot", match)
+
+
+def own_seed(what: str, match: Match) -> int:
+    """Chance for something at a table at this turn: the same in every process, and nothing to do with the deal."""
+    digest = hashlib.sha256(f"{what}:{match.created.salt}:{match.ply}".encode()).digest()
     return int.from_bytes(digest[:8], "big")
-
-
-def chosen(player: Bot, position: Position) -> str:
-    """A bot's move; a bot that fails plays the first move there is, so that nobody waits for ever."""
-    try:
-        return position.name(player.choose(position))
-    except Exception:
-        log.exception("a bot failed", extra={"bot": player.name})
-        return position.names()[0]

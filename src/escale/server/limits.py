@@ -22,6 +22,10 @@ TABLES_AT_ONCE = 300.0
 ADDRESSES_REMEMBERED = 10_000
 EVENTS_A_TABLE = 20_000
 TABLES_LISTED = 50
+HINTS_AT_ONCE = 16  # being thought out in one process, one a table
+REVIEWS_WAITING = 30  # in one process, where one is made at a time
+REVIEWS_AN_ADDRESS = 5  # of these
+REVIEWS_KEPT = 200
 COMMANDS_A_SECOND = 20.0  # of one socket, in the long run
 COMMANDS_AT_ONCE = 40.0
 

@@ -11,14 +11,14 @@ from escale.play.match import Match
 from escale.play.rulings import checked_name
 from escale.rules.errors import BadOption
 from escale.rules.shelf import games, known_game
-from escale.search.bots import bot
 from escale.server import tokens
 from escale.server.bodies import NewSeat, NewTable, Record
+from escale.server.roster import Roster
 from escale.server.tables import new_seed
 
 
-def created(wish: NewTable, holder: str) -> Created:
-    """The first event of the table; an EscaleError says what can't be so."""
+def created(wish: NewTable, holder: str, roster: Roster) -> Created:
+    """The first event of the table, at which these bots may sit; an EscaleError says what can't be so."""
     known_game(wish.game)
     players = wish.players if wish.players is not None else len(wish.seats)
     if len(wish.seats) != players:
@@ -41,29 +41,30 @@ def created(wish: NewTable, holder: str) -> Created:
         options=values,
         seed=seed,
         salt=salt,
-        seats=[_sitting(seat, holder) for seat in wish.seats],
+        seats=[_sitting(seat, holder, roster) for seat in wish.seats],
         invitation=tokens.invitation(),
         one_screen=wish.one_screen,
         listed=wish.listed,
         trial=start is not None,
         start=start.moves if start else [],
         clock=wish.clock,
+        pace=wish.pace,
     )
 
 
 def replayed(record: Record) -> Match:
     """The match that a record describes, kept nowhere; an EscaleError if it can't have been played."""
     wish = NewTable(record.game, [NewSeat("open")] * record.players, start=record)
-    first = created(wish, "")
+    first = created(wish, "", Roster())
     names = [*record.names, *[None] * record.players][: record.players]
     seats = [Sitting("human", checked_name(name)) for name in names]
     return Match("", msgspec.structs.replace(first, seats=seats, trial=False))
 
 
-def _sitting(seat: NewSeat, holder: str) -> Sitting:
+def _sitting(seat: NewSeat, holder: str, roster: Roster) -> Sitting:
     match seat.kind:
         case "me":
             return Sitting("human", checked_name(seat.name), None, (holder,))
         case "bot":
-            return Sitting("bot", None, bot(seat.bot or "").name)
+            return Sitting("bot", None, roster.known(seat.bot))
     return Sitting("open")

@@ -36,6 +36,12 @@ class Metrics:
         """A bot's thinking."""
         yield
 
+    def bot_failed(self, bot: str, reason: str) -> None:
+        """A bot made no move, or another had to make it."""
+
+    def reviewed(self, how: str) -> None:
+        """A review has ended."""
+
     def page(self) -> bytes | None:
         """Everything, as Prometheus reads it; None if nothing is counted."""
         return None
@@ -58,6 +64,10 @@ class PrometheusMetrics(Metrics):
         self._refusals = prometheus.Counter("escale_refusals_total", "Commands refused", ["code"], **made)
         self._sockets = prometheus.Gauge("escale_sockets", "Browsers connected", **made)
         self._bots = prometheus.Histogram("escale_bot_seconds", "Bots' thinking", ["bot"], buckets=BUCKETS, **made)
+        self._failures = prometheus.Counter(
+            "escale_bot_failures_total", "Moves that bots did not make", ["bot", "reason"], **made
+        )
+        self._reviews = prometheus.Counter("escale_reviews_total", "Reviews of games", ["how"], **made)
         self._write: Any = partial(prometheus.generate_latest, registry)
 
     @contextmanager
@@ -85,6 +95,14 @@ class PrometheusMetrics(Metrics):
         start = time.perf_counter()
         yield
         self._bots.labels(bot).observe(time.perf_counter() - start)
+
+    def bot_failed(self, bot: str, reason: str) -> None:
+        """A bot made no move, or another had to make it."""
+        self._failures.labels(bot, reason).inc()
+
+    def reviewed(self, how: str) -> None:
+        """A review has ended."""
+        self._reviews.labels(how).inc()
 
     def page(self) -> bytes:
         """Everything, as Prometheus reads it."""

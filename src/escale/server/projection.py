@@ -10,7 +10,10 @@ from msgspec import Raw
 from escale.play.match import Match, Seat
 from escale.play.rulings import can_undo
 from escale.rules.position import Position
-from escale.server.bodies import Frame, Record, Replay, SeatShown, Summary
+from escale.search.advice import Advice
+from escale.search.review import Review
+from escale.server.bodies import Frame, Record, Replay, ReviewShown, SeatShown, Summary, TurnShown
+from escale.server.socket_messages import HintFrame
 from escale.server.wire import encode
 
 
@@ -34,6 +37,7 @@ def table(match: Match, who: Onlooker, here: list[bool], watchers: int) -> dict[
         "one_screen": created.one_screen,
         "listed": created.listed,
         "trial": created.trial,
+        "pace": created.pace,
         "undone": match.undone,
         "commitment": match.commitment,
         "seats": [shown(seat) for seat in match.seats],
@@ -181,3 +185,44 @@ def replay(match: Match, seat: int | None = None) -> Replay:
         trial=match.created.trial,
         undone=match.undone,
     )
+
+
+def hint(advice: Advice, command: str, seq: int) -> HintFrame:
+    """A hint, as who asked for it is told."""
+    return HintFrame(
+        id=command,
+        seq=seq,
+        seat=advice.seat,
+        move=advice.name,
+        number=advice.move,
+        expected=_rounded(advice.expected),
+        usual=_rounded(advice.usual),
+        idea=advice.idea,
+        place=advice.place,
+        said=advice.said,
+        asides=advice.asides,
+    )
+
+
+def reviewed(found: Review) -> ReviewShown:
+    """A game looked back at; only to be shown when it is over."""
+    turning = [
+        TurnShown(
+            ply=turn.ply,
+            seat=turn.seat,
+            played=turn.played,
+            better=turn.better,
+            lost=_rounded(turn.lost),
+            expected=_rounded(turn.expected),
+            idea=turn.idea,
+            place=turn.place,
+            said=turn.said,
+        )
+        for turn in found.turning
+    ]
+    return ReviewShown([[_rounded(payoff) for payoff in seats] for seats in found.curve], turning)
+
+
+def _rounded(payoff: float) -> float:
+    """To four places: nobody can see more, and nothing rides on it."""
+    return round(payoff, 4)

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 
 from escale.rules.shelf import games, known_game
 from escale.server.bodies import Frame
+from escale.server.threads import Threads
 
 log = logging.getLogger("escale.games")
 DEMO_SEED = 5
 DEMO_PLIES = 40
+DEMO_BOT = "greedy"
+WARMING_SECONDS = 300.0  # a cold compiler on a slow machine
 
 
 class Readiness:
@@ -19,12 +23,16 @@ class Readiness:
     def __init__(self) -> None:
         """Nothing is ready yet."""
         self._preparing: dict[str, asyncio.Task[list[Frame]]] = {}
+        self._warming: dict[str, asyncio.Task[None]] = {}
         self._one_at_a_time = asyncio.Lock()
+        self._threads = Threads(1, "getting ready", niceness=0)
 
     def begin(self) -> None:
-        """Prepare every game, one after the other, in the order of the shelf."""
+        """Prepare every game, one after the other, in the order of the shelf; then the search in each."""
         for game_id in games():
             self._task(game_id)
+        for game_id in games():
+            self._search(game_id)
 
     async def wait(self, game_id: str) -> None:
         """Return when a game can be played; NoSuchGame if there is none of that id."""
@@ -33,6 +41,24 @@ class Readiness:
     async def demo(self, game_id: str) -> list[Frame]:
         """A short game of bots, as a watcher sees it."""
         return await asyncio.shield(self._task(known_game(game_id)))
+
+    async def to_think(self, game_id: str) -> None:
+        """Return when bots can search in a game: they have a deadline, and should not spend it on being compiled."""
+        await asyncio.shield(self._search(known_game(game_id)))
+
+    def _search(self, game_id: str) -> asyncio.Task[None]:
+        task = self._warming.get(game_id)
+        if task is None or (task.done() and (task.cancelled() or task.exception())):
+            task = self._warming[game_id] = asyncio.create_task(self._warm(game_id))
+        return task
+
+    async def _warm(self, game_id: str) -> None:
+        await self.wait(game_id)
+        async with self._one_at_a_time:
+            try:
+                await self._threads.run(partial(searched_through, game_id), WARMING_SECONDS, lambda: None)
+            except Exception:  # a table has its own way to go on without a bot that fails
+                log.exception("searching a game fails", extra={"game": game_id})
 
     def _task(self, game_id: str) -> asyncio.Task[list[Frame]]:
         task = self._preparing.get(game_id)
@@ -48,11 +74,11 @@ class Readiness:
 def played_through(game_id: str) -> list[Frame]:
     """Play a short game with every call a table makes, so that all of it is loaded and compiled."""
     from escale.rules.registry import load
-    from escale.search.bots import bot, bot_names
+    from escale.search.bots import bot
 
     game = load(game_id)
     position = game.new(max(2, min(game.info.players)) if 2 in game.info.players else None, seed=DEMO_SEED)
-    player = bot(bot_names()[-1], DEMO_SEED)
+    player = bot(DEMO_BOT, DEMO_SEED)
     frames = [Frame(0, position.view(), None, None)]
     while not position.over and len(frames) <= DEMO_PLIES:
         move = position.name(player.choose(position))
@@ -62,3 +88,20 @@ def played_through(game_id: str) -> list[Frame]:
         frames.append(Frame(len(frames), position.view(), None, {"seat": seat, "move": move, "effects": effects}))
     _ = position.scores  # compiled here too, before a game ends
     return frames
+
+
+def searched_through(game_id: str) -> None:
+    """Search a little in every way that a table does, so that all of it is loaded and compiled."""
+    from escale.rules.registry import load
+    from escale.search.advice import advise
+    from escale.search.analysis import analyse
+    from escale.search.bots import LEVELS, bot
+    from escale.search.budget import Budget
+
+    game, little = load(game_id), Budget(iterations=2)
+    for players in game.info.players:  # with more of them other things are hidden, and searched otherwise
+        position = game.new(players, DEMO_SEED)
+        for name in LEVELS:
+            bot(name, DEMO_SEED).choose(position, little)
+        advise(position, little, DEMO_SEED)
+        analyse(position, little, DEMO_SEED, omniscient=True)

@@ -13,10 +13,12 @@ from escale.play.match import Match
 from escale.play.rulings import Refused
 from escale.rules.errors import BadOption, BadState
 from escale.rules.shelf import games, words_of
-from escale.search.bots import EASY, bot_names
+from escale.search.bots import NEWCOMER
 from escale.server import bodies, limits, making, projection, tokens
 from escale.server.live import Table
 from escale.server.readiness import Readiness
+from escale.server.reviews import Reviews
+from escale.server.roster import Roster
 from escale.server.tables import NoSuchTable, Tables
 
 DAY = 24 * 3600.0
@@ -36,10 +38,12 @@ class DecodedRequest:
 class Requests:
     """What the library answers."""
 
-    def __init__(self, tables: Tables, readiness: Readiness) -> None:
+    def __init__(self, tables: Tables, readiness: Readiness, roster: Roster, reviews: Reviews) -> None:
         """About these tables."""
         self._tables = tables
         self._ready = readiness
+        self._roster = roster
+        self._reviews = reviews
         self._asking = limits.Rates(limits.REQUESTS_A_SECOND, limits.REQUESTS_AT_ONCE, limits.ADDRESSES_REMEMBERED)
         self._making = limits.Rates(limits.TABLES_A_SECOND, limits.TABLES_AT_ONCE, limits.ADDRESSES_REMEMBERED)
 
@@ -53,7 +57,7 @@ class Requests:
 
     async def shelf(self, asked: DecodedRequest) -> bodies.Games:
         """The games there are."""
-        return bodies.Games([card(game_id) for game_id in games()])
+        return bodies.Games([card(game_id, self._roster) for game_id in games()])
 
     async def demo(self, asked: DecodedRequest) -> bodies.Demo:
         """A short game between bots."""
@@ -66,7 +70,7 @@ class Requests:
         if await self._tables.journal.count_playing(asked.holder, recently) >= limits.TABLES_A_HOLDER:
             raise limits.TooMany("tables")
         wish: bodies.NewTable = asked.body
-        event = making.created(wish, asked.holder)
+        event = making.created(wish, asked.holder, self._roster)
         await self._ready.wait(event.game)
         if wish.start is not None:
             Match("", event)  # whatever is wrong with its moves is found here
@@ -157,6 +161,20 @@ class Requests:
         await self._ready.wait(asked.body.game)
         return await asyncio.to_thread(lambda: projection.replay(making.replayed(asked.body)))
 
+    async def review(self, asked: DecodedRequest) -> bodies.Reviewing:
+        """A finished game looked back at, or how far that is."""
+        match = await self._finished(asked.path["table"])
+
+        async def itself() -> Match:
+            return match
+
+        return await self._reviews.ask(projection.record(match), itself, asked.address)
+
+    async def review_record(self, asked: DecodedRequest) -> bodies.Reviewing:
+        """A game that was played anywhere looked back at, or how far that is."""
+        await self._ready.wait(asked.body.game)
+        return await self._reviews.ask(asked.body, lambda: asyncio.to_thread(making.replayed, asked.body), asked.address)
+
     async def export(self, asked: DecodedRequest) -> bodies.Record:
         """A whole game as a file."""
         return projection.record(await self._finished(asked.path["table"]))
@@ -190,8 +208,8 @@ def own_seat(match: Match, asked: DecodedRequest) -> int | None:
     return mine[0] if len(mine) == 1 else None
 
 
-def card(game_id: str) -> bodies.Card:
-    """A game as the shelf shows it."""
+def card(game_id: str, roster: Roster) -> bodies.Card:
+    """A game as the shelf shows it, with the bots there are."""
     info, words = games()[game_id], words_of(game_id)
     options = [
         bodies.OptionCard(
@@ -212,6 +230,6 @@ def card(game_id: str) -> bodies.Card:
         minutes=info.minutes,
         secrets=info.secrets,
         options=options,
-        bots=list(bot_names()),
-        bot=EASY,
+        bots=list(roster.offered),
+        bot=NEWCOMER,
     )

@@ -59,6 +59,8 @@ ENDPOINTS = (
     Endpoint("POST", "/api/tables/{table}/rematch", Requests.rematch, bodies.Next, refuses=(403, 404, 409)),
     Endpoint("GET", "/api/tables/{table}/past/{ply:number}", Requests.past, bodies.Past, query=("seat",), refuses=(404, 422)),
     Endpoint("GET", "/api/tables/{table}/replay", Requests.replay, bodies.Replay, query=("seat",), refuses=(404, 409, 422)),
+    Endpoint("GET", "/api/tables/{table}/review", Requests.review, bodies.Reviewing, refuses=(404, 409, 422)),
     Endpoint("GET", "/api/tables/{table}/export", Requests.export, bodies.Record, refuses=(404, 409)),
     Endpoint("POST", "/api/replays", Requests.replay_record, bodies.Replay, bodies.Record, refuses=(404, 422)),
+    Endpoint("POST", "/api/reviews", Requests.review_record, bodies.Reviewing, bodies.Record, refuses=(404, 422)),
 )

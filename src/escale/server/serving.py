@@ -25,6 +25,8 @@ from escale.server.app import app
 from escale.server.journals import kept_in, open_journal
 from escale.server.logs import write_logs
 from escale.server.metrics import Metrics, PrometheusMetrics
+from escale.server.own_bots import check_own_bots
+from escale.server.seat_bots import DEADLINE_SECONDS
 from escale.server.workers import STOP_SIGNALS, Worker, say_ready, stop_when_closed, supervise
 from escale.store.journal import Journal, StoreError, Unavailable
 
@@ -50,6 +52,8 @@ class Wish:
     database: str | None = None  # instead of a file in the data folder
     workers: int = 1
     absent_after: float = limits.ABSENT_SECONDS
+    own_bots: tuple[str, ...] = ()  # module:Class of each
+    bot_deadline: float = DEADLINE_SECONDS
     proxy: str = "127.0.0.1"  # whose word is taken for where a request comes from
 
 
@@ -57,6 +61,7 @@ def serve(wish: Wish) -> None:
     """Serve until told to stop."""
     if wish.workers > 1 and wish.database is None:
         raise BadOption("several workers need a database that they can share: --database postgresql://...")
+    check_own_bots(wish.own_bots)
     write_logs(wish.log)
     opened = _opened(wish)
     listener = _listener(wish)
@@ -82,7 +87,14 @@ def _work(wish: Wish, listener: socket.socket, line: Connection) -> None:
 
 def _config(wish: Wish, opened: Callable[[], Coroutine[Any, Any, Journal]]) -> uvicorn.Config:
     return uvicorn.Config(
-        app(opened, wish.bot_pace, PrometheusMetrics() if wish.metrics else Metrics(), wish.absent_after),
+        app(
+            opened,
+            wish.bot_pace,
+            PrometheusMetrics() if wish.metrics else Metrics(),
+            wish.absent_after,
+            wish.own_bots,
+            wish.bot_deadline,
+        ),
         ws="websockets-sansio",
         ws_max_size=limits.FRAME_BYTES,
         ws_per_message_deflate=False,  # a frame is a kilobyte or two: packing it costs more than it saves

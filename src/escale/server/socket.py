@@ -16,12 +16,26 @@ from escale.play.events import Event, Sitting
 from escale.play.match import Match
 from escale.play.rulings import Refused
 from escale.rules.errors import BadNotation, BadState
-from escale.search.bots import bot_names
-from escale.server import limits, socket_messages
+from escale.server import limits, projection, socket_messages
+from escale.server.hints import Hints
 from escale.server.live import Listener, Table
 from escale.server.metrics import Metrics
+from escale.server.roster import Roster
 from escale.server.session import holder_of, same_origin
-from escale.server.socket_messages import Answer, Done, End, Play, ReasonFrame, RefusedFrame, SeatWish, Sit, Sync, Undo, Why
+from escale.server.socket_messages import (
+    Answer,
+    Done,
+    End,
+    Hint,
+    Play,
+    ReasonFrame,
+    RefusedFrame,
+    SeatWish,
+    Sit,
+    Sync,
+    Undo,
+    Why,
+)
 from escale.server.tables import NoSuchTable, Tables
 from escale.server.wire import encode
 
@@ -32,10 +46,12 @@ CLOSING_SECONDS = 1.0
 class Sockets:
     """All browsers connected to this process."""
 
-    def __init__(self, tables: Tables, metrics: Metrics) -> None:
-        """Those of these tables."""
+    def __init__(self, tables: Tables, metrics: Metrics, roster: Roster, hints: Hints) -> None:
+        """Those of these tables, where these bots may sit."""
         self._tables = tables
         self._metrics = metrics
+        self._roster = roster
+        self._hints = hints
         self._addresses = limits.Places(limits.SOCKETS_AN_ADDRESS)
         self._watching = limits.Places(limits.WATCHERS_A_TABLE)
 
@@ -50,7 +66,7 @@ class Sockets:
             with self._addresses.taken(address), await self._place(socket, match_id):
                 await socket.accept()
                 table = await self._tables.get(match_id)  # again, without a pause from here to its listeners
-                await self._run(Connection(socket, table, self._metrics))
+                await self._run(Connection(socket, table, self._metrics, self._roster, self._hints))
         except limits.TooMany:
             await refuse(socket, CROWDED)
         except (NoSuchTable, BadState):
@@ -83,9 +99,12 @@ async def refuse(socket: WebSocket, code: int) -> None:
 class Connection:
     """One browser at one table."""
 
-    def __init__(self, socket: WebSocket, table: Table, metrics: Metrics) -> None:
+    def __init__(self, socket: WebSocket, table: Table, metrics: Metrics, roster: Roster, hints: Hints) -> None:
         """The seat comes from the cookie; of several that are the browser's own, it may say which."""
         self._metrics = metrics
+        self._roster = roster
+        self._hints = hints
+        self._hinting: set[asyncio.Task[None]] = set()
         self._socket = socket
         self._table = table
         self._waiting: asyncio.Queue[bytes] = asyncio.Queue(limits.FRAMES_WAITING)
@@ -101,7 +120,7 @@ class Connection:
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in tasks:
+            for task in (*tasks, *self._hinting):
                 task.cancel()
             ends = await asyncio.gather(*tasks, return_exceptions=True)
             self._table.leave(self._listener)
@@ -160,6 +179,8 @@ class Connection:
                 self._sit(message.seat)
             case Why():
                 self._why(message)
+            case Hint():
+                self._hint_soon(message)
             case _:
                 await self._command(message)
 
@@ -168,7 +189,7 @@ class Connection:
         try:
             if not holder:
                 raise Refused("not_yours")
-            ruling = partial(ruled, message, holder, self._table)
+            ruling = partial(ruled, message, holder, self._table, self._roster)
             with self._metrics.timed_command(type(message).__name__.lower()):
                 seen = message.seq if isinstance(message, Play | Undo) else 0
                 await self._table.change(holder, message.id, ruling, partial(self._done, message.id), seen)
@@ -190,6 +211,21 @@ class Connection:
         self._listener.seat = seat
         self._table.show(self._listener)
 
+    def _hint_soon(self, message: Hint) -> None:
+        """A hint takes a while: meanwhile the browser may say other things, and play."""
+        task = asyncio.create_task(self._hint(message))
+        self._hinting.add(task)
+        task.add_done_callback(self._hinting.discard)
+
+    async def _hint(self, message: Hint) -> None:
+        try:
+            with self._metrics.timed_command("hint"):
+                advice = await self._hints.give(self._table, self._listener, message.seq)
+        except Refused as refusal:
+            self._refused(message.id, refusal)
+        else:
+            self._send(encode(projection.hint(advice, message.id, message.seq)))
+
     def _why(self, message: Why) -> None:
         """Which rule forbids a move; asked by who has the turn only, as the answer may tell what they alone can know."""
         match = self._table.match
@@ -205,7 +241,9 @@ class Connection:
         self._send(encode(ReasonFrame(message.id, rule, reason)))
 
 
-def ruled(message: Play | Undo | Answer | SeatWish | End, holder: str, table: Table, live: Match, at: float) -> Event:
+def ruled(
+    message: Play | Undo | Answer | SeatWish | End, holder: str, table: Table, roster: Roster, live: Match, at: float
+) -> Event:
     """The ruling that a command asks for."""
     command = rulings.Command(holder, message.id, at)
     match message:
@@ -218,7 +256,8 @@ def ruled(message: Play | Undo | Answer | SeatWish | End, holder: str, table: Ta
         case End():
             return rulings.end(live, command, table.absent())
         case SeatWish():
-            return rulings.seat_change(live, command, message.seat, _wished(message), bot_names(), table.away(), table.absent())
+            away, absent = table.away(), table.absent()
+            return rulings.seat_change(live, command, message.seat, _wished(message), roster.names, away, absent)
     assert_never(message)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -64,6 +64,13 @@ class End(BrowserMessage, frozen=True, tag="end"):
     id: CommandId
 
 
+class Hint(BrowserMessage, frozen=True, tag="hint"):
+    """What would be good in the position of a seq?"""
+
+    id: CommandId
+    seq: Seq
+
+
 class Sit(BrowserMessage, frozen=True, tag="sit"):
     """Show me this seat's view (null: a watcher's)."""
 
@@ -74,7 +81,7 @@ class Sync(BrowserMessage, frozen=True, tag="sync"):
     """Send the whole table again."""
 
 
-FromBrowser = Play | Why | Undo | Answer | SeatWish | End | Sit | Sync
+FromBrowser = Play | Why | Undo | Answer | SeatWish | End | Hint | Sit | Sync
 
 # Out
 
@@ -101,6 +108,22 @@ class ReasonFrame(Struct, tag_field="t", tag="reason"):
     id: str
     rule: str | None
     reason: str | None
+
+
+class HintFrame(Struct, tag_field="t", tag="hint"):
+    """A hint in three steps: the idea, the place, the move; `usual` is what a middling move is expected to give."""
+
+    id: str
+    seq: int
+    seat: int
+    move: str
+    number: int
+    expected: float
+    usual: float
+    idea: dict[str, Any]
+    place: dict[str, Any]
+    said: dict[str, Any]
+    asides: list[dict[str, Any]]
 
 
 class Presence(Struct, tag_field="t", tag="presence"):

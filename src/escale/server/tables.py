@@ -44,14 +44,19 @@ class Tables:
         on_change: Sequence[Callable[[Table], None]],
         elsewhere: Elsewhere | None = None,
         absent_after: float = limits.ABSENT_SECONDS,
+        on_sleep: Callable[[str], None] = lambda match_id: None,
     ) -> None:
-        """`on_change`: told of a table after each of its events, and when it is first here; `on_read` before, of one read."""
+        """`on_change`: told of a table after each of its events, and when it is first here; `on_read` before, of one read.
+
+        `on_sleep`: told the id of one that is kept in memory no more.
+        """
         self.journal = journal
         self._ready = readiness
         self._on_read = on_read
         self._watching = on_change
         self._elsewhere = elsewhere or Elsewhere()
         self._absent_after = absent_after
+        self._on_sleep = on_sleep
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._reading: dict[str, asyncio.Task[Table]] = {}
         self._resuming: set[asyncio.Task[None]] = set()
@@ -182,6 +187,7 @@ class Tables:
             idle = [match_id for match_id, other in self._tables.items() if other is not table and is_idle(other)]
             for match_id in idle[: len(self._tables) - MOST_IDLE]:
                 del self._tables[match_id]
+                self._on_sleep(match_id)
         return table
 
 
@@ -217,6 +223,7 @@ def next_created(match: Match) -> Created:
         listed=created.listed,
         before=match.id,
         clock=created.clock,
+        pace=created.pace,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from rich.table import Table
@@ -12,6 +12,9 @@ from escale.rules.shelf import games
 from escale.rules.texts import Texts
 from escale.terminal.language import spoken
 from escale.terminal.screen import new_console, paragraph, written
+
+NARROWEST_PLOT, WIDEST_PLOT = 20, 60
+ROOM_OF_FIGURES = 40  # beside a plot: ratings, intervals and games, with the gaps between
 
 
 def print_table(head: Sequence[str], rows: Sequence[Sequence[str]], numbers: bool = False) -> None:
@@ -89,3 +92,69 @@ def chosen(result: dict[str, Any]) -> str:
     """The options of a run that aren't as usual, as one types them."""
     usual = {option.name: option.default for option in games()[result["game"]].options}
     return "".join(f", {name}={value}" for name, value in result["options"].items() if value != usual[name])
+
+
+def print_tournament(result: dict[str, Any]) -> None:
+    """How each bot did, and with several tables how each did at each of them."""
+    print(f"{contest_line(result)}, {result['deals']} deals")
+    print_standings(result["results"])
+    for meeting in result.get("meetings", ()):
+        print()
+        print_standings(meeting["results"])
+
+
+def print_standings(results: Sequence[dict[str, Any]]) -> None:
+    """A line a bot."""
+    rows = [
+        [
+            one["bot"],
+            str(one["games"]),
+            str(one["wins"]),
+            str(one["draws"]),
+            str(one["losses"]),
+            percent(one["score"]),
+            interval(one["ci95"]),
+            f"{1000 * one['seconds_a_move']:,.1f}",
+        ]
+        for one in results
+    ]
+    print_table(["bot", "games", "wins", "draws", "losses", "score", "95 % interval", "ms a move"], rows, numbers=True)
+
+
+def print_ladder(result: dict[str, Any], drawn: Callable[[Sequence[dict[str, Any]], int, bool], Sequence[str]]) -> None:
+    """The ratings from the strongest down, `drawn` to scale, and what each bot won of the games with those below it."""
+    print(contest_line(result))
+    console = new_console()
+    rungs = result["rungs"]
+    room = max(NARROWEST_PLOT, min(WIDEST_PLOT, console.width - max(len(rung["bot"]) for rung in rungs) - ROOM_OF_FIGURES))
+    plot = drawn(rungs, room, not console.encoding.startswith("utf"))
+    rows = [
+        [rung["bot"], f"{rung['rating']:.1f}", f"{rung['low']:.1f} to {rung['high']:.1f}", str(rung["games"]), line]
+        for rung, line in zip(reversed(rungs), plot, strict=True)
+    ]
+    print_table(["bot", "rating", "95 % interval", "games", ""], rows)
+    print()
+    steps = [
+        [step["stronger"], step["weaker"], str(step["games"]), percent(step["score"]), interval(step["ci95"])]
+        for step in (*reversed(result["steps"]), *reversed(result["leaps"]))
+    ]
+    print_table(["bot", "against", "games", "score", "95 % interval"], steps, numbers=True)
+
+
+def contest_line(result: dict[str, Any]) -> str:
+    """What a contest was about."""
+    limits = {"s a move": result["seconds"], "iterations a move": result["iterations"]}
+    budget = "".join(f", {number:g} {unit}" for unit, number in limits.items() if number is not None)
+    return (
+        f"{result['game']}, {result['players']} players, {result['games']} games, seed {result['seed']}{budget}{chosen(result)}"
+    )
+
+
+def percent(share: float) -> str:
+    """A share, in hundredths."""
+    return f"{100 * share:.1f} %"
+
+
+def interval(ends: Sequence[float]) -> str:
+    """From where to where a share may be, in hundredths."""
+    return f"{100 * ends[0]:.1f} to {100 * ends[1]:.1f}"

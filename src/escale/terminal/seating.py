@@ -33,7 +33,7 @@ class Wish:
     humans: int = 1
     seat: int = 1  # of the first human; the others follow
     names: Sequence[str] = ()
-    bot: str = "greedy"
+    bot: str = "easy"
     seed: int | None = None
     language: str | None = None
     hints: bool = False

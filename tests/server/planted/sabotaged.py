@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import socket
 import sys
+import threading
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -15,7 +17,9 @@ from escale.cli import main
 from escale.play import rulings
 from escale.play.events import Ended, Shared
 from escale.rules.position import Position
-from escale.server import app, live, projection, rest, serving, socket_messages
+from escale.search.advice import advise
+from escale.search.bots import Reflex, Searcher
+from escale.server import app, hints, live, projection, rest, serving, socket_messages, threads
 from escale.server import socket as sockets
 from escale.server.routes import ENDPOINTS
 from escale.store.postgres import PostgresJournal
@@ -154,6 +158,75 @@ def forgets_what_waits() -> None:
     _set(sockets.Connection, "_write", forgetful)
 
 
+def a_bot_raises() -> None:
+    """No fault of the server's: bots that search fail."""
+
+    def fail(player: Searcher, position: Position, *others: Any, **named: Any) -> int:
+        raise LookupError("no idea")
+
+    _set(Searcher, "choose", _at_tables(fail, Searcher.choose))
+
+
+def a_bot_hangs() -> None:
+    """No fault of the server's: bots that search never come to an end, whatever they are told."""
+    _set(Searcher, "choose", _at_tables(_forever, Searcher.choose))
+
+
+def all_bots_hang() -> None:
+    """No fault of the server's: nor does the one that takes over."""
+    a_bot_hangs()
+    _set(Reflex, "choose", _at_tables(_forever, Reflex.choose))
+
+
+def _at_tables(bad: Callable[..., int], good: Callable[..., int]) -> Callable[..., int]:
+    """Bad in the threads in which tables let their bots think, good where a server gets ready."""
+
+    def choose(*values: Any, **named: Any) -> int:
+        return (bad if threading.current_thread().name == threads.NAME else good)(*values, **named)
+
+    return choose
+
+
+def _forever(player: Any, position: Position, *others: Any, **named: Any) -> int:
+    while True:
+        time.sleep(3600)
+
+
+def hints_take_a_while() -> None:
+    """No fault: there is time to do something else meanwhile."""
+
+    def slow(*values: Any) -> Any:
+        time.sleep(LATE)
+        return advise(*values)
+
+    _set(hints, "advise", slow)
+
+
+def hints_fail() -> None:
+    """No fault of the server's: whoever thinks out hints fails."""
+
+    def fail(*_: Any) -> Any:
+        raise LookupError("no idea")
+
+    _set(hints, "advise", fail)
+
+
+def hints_hang() -> None:
+    """No fault of the server's: whoever thinks out hints never comes to an end."""
+    _set(hints, "advise", lambda *_: time.sleep(3600))
+
+
+def waits_for_a_bot_that_hangs() -> None:
+    """A bot is waited for as long as it takes."""
+    a_bot_hangs()
+    run = threads.Threads.run
+
+    async def patient(self: threads.Threads, work: Any, deadline: float, stop: Any) -> Any:
+        return await run(self, work, 1e6, stop)
+
+    _set(threads.Threads, "run", patient)
+
+
 def _set(owner: Any, name: str, value: Any) -> None:
     assert hasattr(owner, name), f"nothing to plant the fault in: {name}"
     setattr(owner, name, value)
@@ -173,6 +246,13 @@ PLANTS: dict[str, Callable[[], None]] = {
         narrow_pipes,
         waits_for_the_slow,
         forgets_what_waits,
+        a_bot_raises,
+        a_bot_hangs,
+        all_bots_hang,
+        hints_take_a_while,
+        hints_fail,
+        hints_hang,
+        waits_for_a_bot_that_hangs,
     )
 }
 

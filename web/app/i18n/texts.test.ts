@@ -11,7 +11,8 @@ const sources = readdirSync(app, { recursive: true, encoding: 'utf8' })
 const french = readFileSync(join(import.meta.dirname, 'fr.ts'), 'utf8');
 
 /** Groups whose texts are chosen by what the server or a list says, never by name. */
-const CHOSEN = /^(bots|refused|log|settings\.(themes|paces)|clock\.(times|outcome)|replay\.(speeds|forkOthers|wrong))\./;
+const CHOSEN =
+  /^(bots|botHints|refused|log|settings\.(themes|paces)|clock\.(times|outcome)|replay\.(speeds|forkOthers|wrong)|setup\.botPaces|hints\.gains|review\.cost)\./;
 
 function names(group: object, prefix = ''): string[] {
   return Object.entries(group).flatMap(([name, value]) =>

@@ -1,0 +1,77 @@
+"""What a position promises, move by move."""
+
+from __future__ import annotations
+
+import threading
+from typing import NamedTuple
+
+from escale.rules.position import Position
+from escale.search.budget import Budget
+from escale.search.solo import solve
+from escale.search.thinking import Findings, Manner, Tried, think
+
+LEAST_VISITS = 1
+CHANCES = Manner(margin=0.0)  # what is expected is told to people: payoffs, and nothing else
+
+
+class Line(NamedTuple):
+    """One move looked at."""
+
+    move: int
+    expected: float  # the payoff of the seat to move after it
+    visits: int
+
+
+class Analysis(NamedTuple):
+    """What a search makes of a position."""
+
+    seat: int
+    expected: tuple[float, ...]  # payoff of each seat
+    lines: tuple[Line, ...]  # every legal move, the best first
+    iterations: int
+
+
+def analyse(
+    position: Position, budget: Budget, seed: int, *, omniscient: bool = False, stop: threading.Event | None = None
+) -> Analysis:
+    """Look at a position from what the seat to move may know; omniscient: from all there is, for games that are over.
+
+    With a budget of iterations, the same seed finds the same.
+    """
+    found = think(position, CHANCES, budget, seed, omniscient=omniscient, stop=stop)
+    lines = tuple(Line(one.move, worth(one, found), one.visits) for one in ranked(found))
+    seen = Analysis(found.seat, found.expected, lines, found.iterations)
+    return seen if position.players > 1 or found.settled else _alone(position, seen, budget, seed, stop)
+
+
+def _alone(position: Position, seen: Analysis, budget: Budget, seed: int, stop: threading.Event | None) -> Analysis:
+    """What is seen of a game for one player, with the best line that a search for lines finds: it beats any average."""
+    line = solve(position.determinized(position.turn, seed), budget, seed, stop=stop)
+    first = line.moves[0]
+    best = max(line.score, seen.expected[0])
+    lines = [Line(one.move, best if one.move == first else min(one.expected, best), one.visits) for one in seen.lines]
+    lines.sort(key=lambda one: one.move != first)
+    return Analysis(seen.seat, (best,), tuple(lines), seen.iterations + line.iterations)
+
+
+def ranked(found: Findings) -> list[Tried]:
+    """The moves, the best first: those that win for sure, then the most visited; those that are proven worse at their place."""
+    best = max(one.visits for one in found.tried)
+    return sorted(found.tried, key=lambda one: _rank(one, best), reverse=True)
+
+
+def _rank(one: Tried, most_visits: int) -> tuple[float, float]:
+    """A proven move goes before or after all others if it is won or lost; the rest by visits, as they say most surely."""
+    worth = one.total / max(one.visits, 1)
+    if one.proven is None:
+        return one.visits, worth
+    return (2.0 * most_visits + 1.0 if one.proven >= 1.0 else one.visits if one.proven > 0.0 else -1.0), one.proven
+
+
+def worth(one: Tried, found: Findings) -> float:
+    """What a move is expected to give; one never tried is thought no better than the worst that was."""
+    if one.proven is not None:
+        return one.proven
+    if one.visits >= LEAST_VISITS:
+        return one.total / one.visits
+    return min((other.total / other.visits for other in found.tried if other.visits), default=found.expected[found.seat])

@@ -1,0 +1,89 @@
+"""The trees of all searches of a process, together never more than a set amount of memory."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from escale.rules.errors import BadOption
+from escale.search.tree import Tree, clear, fullness, new_tree
+
+MEGABYTE = 1 << 20
+MEMORY = "ESCALE_SEARCH_MB"  # the setting, in megabytes
+DEFAULT_MEGABYTES = 256
+TREE_MEGABYTES = 32
+LEAST_MEGABYTES, MOST_MEGABYTES = 8, 1 << 20
+TOO_FULL = 0.5  # a tree this full is begun anew at the next move, so that there is room to grow
+
+
+class Forest:
+    """Lends trees by place. Who comes back to a place finds its tree as it was left, unless somebody else needed the room."""
+
+    def __init__(self, megabytes: int) -> None:
+        """Of so much memory in all."""
+        if not LEAST_MEGABYTES <= megabytes <= MOST_MEGABYTES:
+            raise BadOption(f"{megabytes} megabytes for searches: allowed are {LEAST_MEGABYTES} to {MOST_MEGABYTES}")
+        self.trees = max(megabytes // TREE_MEGABYTES, 1)
+        self.tree_bytes = megabytes * MEGABYTE // self.trees
+        self._idle: OrderedDict[object, Tree] = OrderedDict()  # by place, the one left longest ago first
+        self._made = 0
+        self._changed = threading.Condition(threading.RLock())
+
+    @contextmanager
+    def lend(self, place: object) -> Iterator[Tree]:
+        """A tree for a while: the one of the place if it is still there, else an empty one. Waits until one is free."""
+        tree = self._take(place)
+        try:
+            yield tree
+        finally:
+            with self._changed:
+                self._idle[place] = tree
+                self._changed.notify()
+
+    def forget(self, place: object) -> None:
+        """Nobody will come back to this place."""
+        with self._changed:
+            if place in self._idle:
+                self._idle.move_to_end(place, last=False)
+
+    def _take(self, place: object) -> Tree:
+        with self._changed:
+            self._changed.wait_for(lambda: self._idle or self._made < self.trees)
+            own = self._idle.pop(place, None)
+            if own is not None:
+                if fullness(own) > TOO_FULL:
+                    clear(own)
+                return own
+            tree = None
+            if self._made < self.trees:
+                self._made += 1
+            else:
+                _, tree = self._idle.popitem(last=False)
+        if tree is None:  # made without holding anybody up
+            return new_tree(self.tree_bytes)
+        clear(tree)
+        return tree
+
+
+def megabytes_set() -> int:
+    """The setting of this process; BadOption if it is no number."""
+    said = os.environ.get(MEMORY, str(DEFAULT_MEGABYTES))
+    if not said.isdecimal():
+        raise BadOption(f"{MEMORY}={said}: a number of megabytes")
+    return int(said)
+
+
+_lock = threading.RLock()  # a bot may be forgotten in the middle of anything, whenever memory is tidied up
+_forest: Forest | None = None
+
+
+def forest() -> Forest:
+    """The one of this process."""
+    global _forest
+    with _lock:
+        if _forest is None:
+            _forest = Forest(megabytes_set())
+        return _forest

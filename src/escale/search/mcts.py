@@ -1,0 +1,352 @@
+"""Monte Carlo tree search over the verbs, compiled: for any game, with hidden information or without.
+
+Each simulation imagines a world that the searching seat can't tell from the real one, goes down the tree in it, and adds what
+it finds at the end to every move on the way, for the seat that made it (max-n; partners share their payoff by the rules).
+Nodes are found by what the seat to move knows, so that an opponent in the tree acts on its own secrets, not on ours, and
+positions reached in several ways are one. Where a game can't say what a seat knows, the moves played stand for it.
+
+Where nothing is hidden, lines that are played out are proven: a position is settled once a move wins it for sure or all
+moves are settled, and the search ends when its root is.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from escale.rules.chance import rng_below
+from escale.rules.compile import compiled
+from escale.rules.hashing import mixed
+from escale.rules.verbs import OVER, determinize, draw, evaluate, knowledge, legal, margin, plausible, play, priors, score, turn
+from escale.search.policies import new_seed
+from escale.search.tree import MOST_SEATS, NONE, add_edge, add_node, add_proof, find
+
+# What a search is told, one number each.
+(
+    EXPLORE,  # how much it tries what it knows little of
+    UNTRIED,  # how much less than its node a move is thought to be worth before it is tried
+    SHARPNESS,  # how much the first look at the position after a move counts
+    LOOKED_AT,  # with more moves than that, they aren't looked at one by one
+    PLIES,  # moves played at random from a leaf before the position is judged
+    TRUST,  # how much of a leaf's worth is what the random play came to; the rest is the judgement of the leaf itself
+    WIDE,  # so many moves are considered at once
+    WIDEN,  # and so many more with the square root of the visits
+    HORIZON,  # moves ahead that are remembered
+    BELIEF,  # 1: worlds are as likely as the others' play makes them; 0: all the same
+    KNOWN,  # 1: nothing is hidden from the seat that searches
+    MARGIN,  # how much it counts how clearly a game is won
+    PLAIN,  # 1: upper confidence bounds and nothing that is known of the game: the yardstick of what insight gives
+    SETTINGS,
+) = range(14)
+
+MOST_PLIES = 512  # of a line in the tree
+WORLDS = 64  # imagined at any time
+CERTAIN_WIN = 1.0
+FIRST_KEY = np.uint64(0x5DEECE66D)
+
+# The states a search works with: the one it begins at, the one it moves in, and that one a move later.
+ROOT, HERE, LATER, STATES = range(4)
+
+
+@compiled
+def search(
+    tree: Any, settings: Any, states: Any, worlds: Any, weights: Any, moves: Any, promise: Any, rng: Any, sums: Any, count: Any
+) -> Any:
+    """Do `count` simulations from states[ROOT], or fewer if the root is proven; returns how many.
+
+    `worlds` and `weights` are the imagined worlds, kept from one call to the next; `sums` adds up every seat's payoffs; `moves`
+    and `promise` are room to work in.
+    """
+    seat = turn(states[ROOT])
+    seats = len(sums)
+    path = np.empty((MOST_PLIES, 2), np.int64)
+    payoffs = np.zeros(MOST_SEATS, np.float64)
+    ends = np.zeros(MOST_SEATS, np.float64)
+    for done in range(count):
+        imagine(settings, states, worlds, weights, seat, rng)
+        depth, proof = descend(tree, settings, states, moves, promise, path, payoffs, ends, seat, seats, rng)
+        climb(tree, settings, path, depth, payoffs, proof)
+        for one in range(seats):
+            sums[one] += payoffs[one]
+        tree[4][3] = path[0, 0]
+        if tree[0][path[0, 0]].proof != NONE:
+            return done + 1
+    return count
+
+
+@compiled
+def fill_worlds(settings: Any, states: Any, worlds: Any, weights: Any, rng: Any) -> None:
+    """Imagine the first worlds."""
+    seat = turn(states[ROOT])
+    for number in range(len(worlds)):
+        new_world(settings, states, worlds, weights, number, seat, rng)
+
+
+@compiled
+def new_world(settings: Any, states: Any, worlds: Any, weights: Any, number: Any, seat: Any, rng: Any) -> None:
+    """Imagine one world anew."""
+    worlds[number] = states[ROOT]
+    determinize(worlds[number], seat, new_seed(rng))
+    weights[number] = plausible(worlds[number], seat) if settings[BELIEF] > 0 else 1.0
+
+
+@compiled
+def imagine(settings: Any, states: Any, worlds: Any, weights: Any, seat: Any, rng: Any) -> None:
+    """Put a world into states[HERE]: one of those imagined, by their weights; one of these is imagined anew each time."""
+    if settings[KNOWN] > 0:
+        states[HERE] = states[ROOT]
+        return
+    new_world(settings, states, worlds, weights, rng_below(rng, len(worlds)), seat, rng)
+    total = 0.0
+    for number in range(len(worlds)):
+        total += weights[number]
+    ticket = total * rng_below(rng, 1 << 31) / (1 << 31)
+    chosen = len(worlds) - 1
+    for number in range(len(worlds)):
+        ticket -= weights[number]
+        if ticket < 0.0:
+            chosen = number
+            break
+    states[HERE] = worlds[chosen]
+
+
+@compiled
+def descend(
+    tree: Any,
+    settings: Any,
+    states: Any,
+    moves: Any,
+    promise: Any,
+    path: Any,
+    payoffs: Any,
+    ends: Any,
+    observer: Any,
+    seats: Any,
+    rng: Any,
+) -> Any:
+    """Go down the tree in states[HERE] to a leaf, and judge it; returns how many edges it went, and the proof at their end."""
+    depth = 0
+    walked = mixed(FIRST_KEY, np.uint64(tree[4][4]))
+    most = min(np.int64(settings[HORIZON]), MOST_PLIES)
+    while True:
+        seat = turn(states[HERE])
+        if seat == OVER:
+            score(states[HERE], payoffs)
+            proof = np.int64(NONE)
+            if settings[KNOWN] > 0 and tree[1][path[depth - 1, 1]].proof == NONE:
+                proof = add_proof(tree, payoffs, seats)
+            soften(settings, states, payoffs, seats)
+            return depth, proof
+        if depth == most:
+            judge(settings, states, moves, payoffs, ends, seats, rng)
+            return depth, np.int64(NONE)
+        known = knowledge(states[HERE], seat) if settings[PLAIN] <= 0 else np.uint64(0)
+        key = mixed(mixed(known, np.uint64(seat)) if known != np.uint64(0) else walked, np.uint64(observer))
+        node = find(tree, key)
+        if node == NONE:
+            node = add_node(tree, key, seat)
+            if node != NONE and not expand(tree, settings, states, moves, promise, node, seat, payoffs):
+                node = np.int64(NONE)
+            if node == NONE or depth > 0:
+                judge(settings, states, moves, payoffs, ends, seats, rng)
+                return depth, np.int64(NONE)
+        proof = np.int64(tree[0][node].proof)
+        if proof != NONE and depth > 0:
+            for one in range(seats):
+                payoffs[one] = tree[3][proof, one]
+            return depth, proof
+        if known != np.uint64(0) or settings[KNOWN] > 0:
+            edge = best_of_all(tree, settings, node)
+        else:
+            edge = best_of_legal(tree, settings, states, moves, node, rng)
+        if edge == NONE:
+            judge(settings, states, moves, payoffs, ends, seats, rng)
+            return depth, np.int64(NONE)
+        path[depth, 0] = node
+        path[depth, 1] = edge
+        depth += 1
+        move = tree[1][edge].move
+        walked = mixed(walked, np.uint64(np.int64(move) & 0xFFFFFFFF))
+        play(states[HERE], move)
+
+
+@compiled
+def expand(tree: Any, settings: Any, states: Any, moves: Any, promise: Any, node: Any, seat: Any, payoffs: Any) -> Any:
+    """Give a new node its edges, the most promising first; False if there is no room for them, and then it has none."""
+    count = legal(states[HERE], moves)
+    if tree[4][1] + count > len(tree[1]):
+        return False
+    look(settings, states, moves, count, promise, seat, payoffs)
+    total = 0.0
+    for i in range(count):
+        total += promise[i]
+    order = np.argsort(-promise[:count], kind="mergesort")
+    for i in range(count):
+        add_edge(tree, node, moves[order[i]], promise[order[i]] / total)
+    return True
+
+
+@compiled
+def look(settings: Any, states: Any, moves: Any, count: Any, promise: Any, seat: Any, payoffs: Any) -> None:
+    """Write how promising each move looks: at a glance, and by the position after it where there are few enough."""
+    if settings[PLAIN] > 0:
+        promise[:count] = 1.0
+        return
+    priors(states[HERE], moves, count, promise)
+    if settings[SHARPNESS] <= 0 or count > settings[LOOKED_AT]:
+        return
+    best = -np.inf
+    worths = np.empty(count, np.float64)
+    for i in range(count):
+        states[LATER] = states[HERE]
+        play(states[LATER], moves[i])
+        if turn(states[LATER]) == OVER:
+            score(states[LATER], payoffs)
+            worths[i] = payoffs[seat]
+        else:
+            worths[i] = evaluate(states[LATER], seat)
+        best = max(best, worths[i])
+    for i in range(count):
+        promise[i] *= np.exp(settings[SHARPNESS] * (worths[i] - best))
+
+
+@compiled
+def best_of_all(tree: Any, settings: Any, node: Any) -> Any:
+    """The edge to go on by, where all moves of the node are legal: of the first few, more with every visit."""
+    at = tree[0][node]
+    considered = min(np.int64(at.edges), np.int64(settings[WIDE] + settings[WIDEN] * np.sqrt(at.visits)))
+    hope = untried_worth(tree, settings, node)
+    best = -np.inf
+    chosen = np.int64(NONE)
+    for edge in range(at.first, at.first + considered):
+        urgency = urgency_of(tree, settings, edge, at.visits, hope)
+        if urgency > best:
+            best = urgency
+            chosen = np.int64(edge)
+    return chosen
+
+
+@compiled
+def untried_worth(tree: Any, settings: Any, node: Any) -> Any:
+    """What a move that was never tried is thought to be worth: a little less than the average of those that were."""
+    at = tree[0][node]
+    return at.total / at.visits - settings[UNTRIED] if at.visits > 0 else 0.5
+
+
+@compiled
+def urgency_of(tree: Any, settings: Any, number: Any, visits: Any, hope: Any) -> Any:
+    """How much an edge wants to be tried: its worth so far, and more the less is known of it. `visits`: its node's."""
+    edge = tree[1][number]
+    if edge.proof != NONE:
+        return edge.total / edge.visits
+    if settings[PLAIN] > 0:
+        if edge.visits == 0:
+            return np.inf
+        return edge.total / edge.visits + settings[EXPLORE] * np.sqrt(np.log(visits + 1.0) / edge.visits)
+    worth = edge.total / edge.visits if edge.visits > 0 else hope
+    return worth + settings[EXPLORE] * np.sqrt(visits + 1.0) * edge.prior / (1.0 + edge.visits)
+
+
+@compiled
+def best_of_legal(tree: Any, settings: Any, states: Any, moves: Any, node: Any, rng: Any) -> Any:
+    """The edge to go on by, among those legal in this world; a move met for the first time gets one."""
+    count = legal(states[HERE], moves)
+    hope = untried_worth(tree, settings, node)
+    best = -np.inf
+    chosen = np.int64(NONE)
+    edge = np.int64(tree[0][node].first)
+    for i in range(count):
+        edge = edge_of(tree, node, moves[i], edge)
+        if edge == NONE:
+            edge = add_edge(tree, node, moves[i], 1.0 / count)
+            if edge == NONE:
+                continue
+        tree[1][edge].seen += 1
+        urgency = urgency_of(tree, settings, edge, tree[1][edge].seen, hope)
+        if urgency > best:
+            best = urgency
+            chosen = edge
+        edge = np.int64(tree[1][edge].next)
+    return chosen
+
+
+@compiled
+def edge_of(tree: Any, node: Any, move: Any, guess: Any) -> Any:
+    """The edge of a move, or NONE; most often it is the guess."""
+    if guess != NONE and tree[1][guess].move == move:
+        return guess
+    edge = np.int64(tree[0][node].first)
+    while edge != NONE and tree[1][edge].move != move:
+        edge = np.int64(tree[1][edge].next)
+    return edge
+
+
+@compiled
+def judge(settings: Any, states: Any, moves: Any, payoffs: Any, ends: Any, seats: Any, rng: Any) -> None:
+    """What states[HERE] is worth to each seat: as it looks, as some random play from there ends, or some of both."""
+    trust = settings[TRUST]
+    if trust < 1.0:
+        for seat in range(seats):
+            payoffs[seat] = (1.0 - trust) * evaluate(states[HERE], seat)
+    else:
+        payoffs[:seats] = 0.0
+    if trust <= 0.0:
+        return
+    plies = np.int64(settings[PLIES])
+    while turn(states[HERE]) != OVER and plies > 0:
+        play(states[HERE], draw(states[HERE], moves, rng))
+        plies -= 1
+    ended = turn(states[HERE]) == OVER
+    if ended:
+        score(states[HERE], ends)
+        soften(settings, states, ends, seats)
+    for seat in range(seats):
+        payoffs[seat] += trust * (ends[seat] if ended else evaluate(states[HERE], seat))
+
+
+@compiled
+def soften(settings: Any, states: Any, payoffs: Any, seats: Any) -> None:
+    """Of a game that is over in states[HERE]: let it count a little how clearly it was won or lost, which tells sooner."""
+    part = settings[MARGIN]
+    if part > 0.0:
+        for seat in range(seats):
+            payoffs[seat] += part * (margin(states[HERE], seat) - payoffs[seat])
+
+
+@compiled
+def climb(tree: Any, settings: Any, path: Any, depth: Any, payoffs: Any, proof: Any) -> None:
+    """Add what was found to every move on the way, and carry a proof as far up as it goes."""
+    for step in range(depth - 1, -1, -1):
+        node = tree[0][path[step, 0]]
+        edge = tree[1][path[step, 1]]
+        node.visits += 1
+        edge.visits += 1
+        edge.total += payoffs[node.seat]
+        node.total += payoffs[node.seat]
+        if proof != NONE:
+            proof = settle(tree, path[step, 0], path[step, 1], proof)
+
+
+@compiled
+def settle(tree: Any, node: Any, edge: Any, proof: Any) -> Any:
+    """An edge is proven: whether its node is too, and by which proof."""
+    at = tree[0][node]
+    seat = np.int64(at.seat)
+    tree[1][edge].proof = proof
+    tree[1][edge].total = tree[3][proof, seat] * tree[1][edge].visits
+    if at.proof != NONE:
+        return np.int64(at.proof)
+    best = np.int64(NONE)
+    for other in range(at.first, at.first + at.edges):
+        of_other = np.int64(tree[1][other].proof)
+        if of_other == NONE:
+            continue
+        if best == NONE or tree[3][of_other, seat] > tree[3][best, seat]:
+            best = of_other
+    if tree[3][best, seat] < CERTAIN_WIN:
+        for other in range(at.first, at.first + at.edges):
+            if tree[1][other].proof == NONE:
+                return np.int64(NONE)
+    at.proof = best
+    return best

@@ -1,0 +1,259 @@
+"""A search as Python runs it: in slices, so that it can look at the clock and be stopped; in one tree or in several threads."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from escale.rules.chance import derived_seed, new_rng
+from escale.rules.compile import entry
+from escale.rules.errors import EscaleError
+from escale.rules.game import Game
+from escale.rules.position import Position
+from escale.search import mcts
+from escale.search.budget import Budget
+from escale.search.forest import forest
+from escale.search.tree import EDGES, LAST_ROOT, NODES, NONE, PROOFS, SEARCHES, USED, Tree, new_tree
+
+SLICE = 256  # simulations between two looks at the clock or the lead, when iterations are counted: it decides results
+FIRST_SLICE = 32  # when seconds are
+SLICE_SECONDS = 0.01
+WORLDS_COMPARED = 16  # if all these are the same, nothing is hidden
+SMALLEST_TREE = 1 << 16
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How a search goes about it; `mcts` says what each means."""
+
+    explore: float = 1.5
+    untried: float = 0.1
+    sharpness: float = 8.0
+    looked_at: int = 300
+    plies: int = 512
+    trust: float = 1.0
+    wide: int = 40
+    widen: float = 4.0
+    horizon: int = 512
+    belief: bool = True
+    margin: float = 0.3
+    plain: bool = False
+
+    def numbers(self, known: bool) -> Any:
+        """As compiled code takes it."""
+        numbers = np.zeros(mcts.SETTINGS, np.float64)
+        numbers[mcts.EXPLORE] = self.explore
+        numbers[mcts.UNTRIED] = self.untried
+        numbers[mcts.SHARPNESS] = self.sharpness
+        numbers[mcts.LOOKED_AT] = self.looked_at
+        numbers[mcts.PLIES] = self.plies
+        numbers[mcts.TRUST] = self.trust
+        numbers[mcts.WIDE] = self.wide
+        numbers[mcts.WIDEN] = self.widen
+        numbers[mcts.HORIZON] = self.horizon
+        numbers[mcts.BELIEF] = self.belief
+        numbers[mcts.KNOWN] = known
+        numbers[mcts.MARGIN] = self.margin
+        numbers[mcts.PLAIN] = self.plain
+        return numbers
+
+
+#: Upper confidence bounds over the rules alone.
+PLAIN = Manner(explore=0.5, belief=False, margin=0.0, plain=True, wide=1 << 20)
+
+
+class Tried(NamedTuple):
+    """What a search found of one move."""
+
+    move: int
+    visits: int
+    total: float
+    proven: float | None  # the payoff it leads to for sure
+
+
+class Findings(NamedTuple):
+    """What a search found."""
+
+    seat: int
+    tried: list[Tried]  # every legal move, in the game's order
+    expected: tuple[float, ...]  # payoff of each seat
+    iterations: int
+    settled: bool  # nothing more can be found
+
+
+def think(
+    position: Position,
+    manner: Manner,
+    budget: Budget,
+    seed: int,
+    *,
+    places: Sequence[object] = (),
+    omniscient: bool = False,
+    stop: threading.Event | None = None,
+) -> Findings:
+    """Search from a position, in the eyes of the seat to move; omniscient: in those of one who sees everything.
+
+    `places` are where the forest keeps its trees: whoever names them again finds again what it found before. With several, each
+    has a thread that searches by itself, and what they find is added up.
+    """
+    if position.over:
+        raise EscaleError("the game is over: there is no move to choose")
+    count = max(len(places), 1)
+    part = Budget(budget.seconds, None if budget.iterations is None else max(budget.iterations // count, 1))
+    seeds = [seed] if count == 1 else [int(derived_seed(np.uint64(seed), number)) for number in range(count)]
+    searches = [
+        _Search(position, manner, part, own_seed, place, omniscient, stop)
+        for own_seed, place in zip(seeds, places or (object(),), strict=True)
+    ]
+    if count == 1:
+        return searches[0].run()
+    with ThreadPoolExecutor(count) as pool:
+        return together([run.result() for run in [pool.submit(search.run) for search in searches]])
+
+
+def together(all_found: list[Findings]) -> Findings:
+    """What several searches from one position found, as one."""
+    first = next((found for found in all_found if found.settled), None)
+    if first is not None:
+        return first
+    iterations = sum(found.iterations for found in all_found)
+    tried = [
+        Tried(same[0].move, sum(one.visits for one in same), sum(one.total for one in same), None)
+        for same in zip(*(found.tried for found in all_found), strict=True)
+    ]
+    seats = range(len(all_found[0].expected))
+    expected = tuple(sum(found.expected[seat] * found.iterations for found in all_found) / iterations for seat in seats)
+    return Findings(all_found[0].seat, tried, expected, iterations, settled=False)
+
+
+class _Search:
+    def __init__(
+        self,
+        position: Position,
+        manner: Manner,
+        budget: Budget,
+        seed: int,
+        place: object,
+        omniscient: bool,
+        stop: threading.Event | None,
+    ) -> None:
+        self._position = position
+        self._manner = manner
+        self._budget = budget
+        self._seed = seed
+        self._place = place
+        self._omniscient = omniscient
+        self._stop = stop
+
+    def run(self) -> Findings:
+        """Search until the budget is spent, all is found, or somebody says stop."""
+        position, game, seat = self._position, self._position.game, self._position.turn
+        assert seat is not None
+        imagined = position if self._omniscient else position.determinized(seat, self._seed)
+        known = self._omniscient or nothing_hidden(imagined, seat, self._seed)
+        settings = self._manner.numbers(known)
+        rng = new_rng(np.uint64(self._seed))
+        states, worlds, weights = _worlds(game)
+        states[mcts.ROOT] = imagined.state
+        if not known:
+            filler(game)(settings, states, worlds, weights, rng)
+        sums = np.zeros(position.players, np.float64)
+        room = (settings, states, worlds, weights, game.move_room(), np.zeros(game.max_moves, np.float64), rng, sums)
+        run = searcher(game)
+        with forest().lend(self._place) as tree:
+            tree[USED][SEARCHES] += 1
+            done = self._spend(tree, lambda count: int(run(tree, *room, count)))
+            settled = _settled(tree)
+            expected = _proven(tree, position.players) if settled else (sums / done).tolist()
+            return Findings(seat, tried_at_root(tree, position.moves(), seat), tuple(expected), done, settled)
+
+    def _spend(self, tree: Tree, run: Callable[[int], int]) -> int:
+        """Run slice by slice; returns the number of simulations."""
+        begun = time.perf_counter()
+        most = self._budget.iterations
+        seconds = self._budget.seconds
+        size = FIRST_SLICE if seconds is not None else SLICE
+        done = 0
+        while most is None or done < most:
+            done += run(size if most is None else min(size, most - done))
+            elapsed = time.perf_counter() - begun
+            if _settled(tree) or (self._stop is not None and self._stop.is_set()):
+                break
+            if seconds is not None:
+                if elapsed >= seconds:
+                    break
+                rate = done / elapsed
+                size = max(int(rate * min(SLICE_SECONDS, seconds - elapsed)), 1)
+                left = int(rate * (seconds - elapsed))
+            else:
+                assert most is not None
+                left = most - done
+            if lead(tree) > left:
+                break
+        return done
+
+
+def _settled(tree: Tree) -> bool:
+    return bool(tree[NODES][tree[USED][LAST_ROOT]]["proof"] != NONE)
+
+
+def _proven(tree: Tree, seats: int) -> list[float]:
+    """How a settled root ends for each seat."""
+    ends: list[float] = tree[PROOFS][tree[NODES][tree[USED][LAST_ROOT]]["proof"], :seats].tolist()
+    return ends
+
+
+def lead(tree: Tree) -> int:
+    """How many visits the move most visited at the root has more than any other."""
+    visits = np.sort(_root_edges(tree)["visits"])
+    return int(visits[-1] - visits[-2]) if len(visits) > 1 else int(visits[-1])
+
+
+def _root_edges(tree: Tree) -> Any:
+    """The edges of the root; those of one node are side by side, but for moves that are legal in some worlds only, and at the
+    root all are known.
+    """
+    root = tree[NODES][tree[USED][LAST_ROOT]]
+    return tree[EDGES][root["first"] : root["first"] + root["edges"]]
+
+
+def tried_at_root(tree: Tree, legal: list[int], seat: int) -> list[Tried]:
+    """What was found of each legal move."""
+    found = {}
+    for edge in _root_edges(tree):
+        proof = int(edge["proof"])
+        proven = None if proof == NONE else float(tree[PROOFS][proof, seat])
+        found[int(edge["move"])] = Tried(int(edge["move"]), int(edge["visits"]), float(edge["total"]), proven)
+    return [found[move] for move in legal]
+
+
+def _worlds(game: Game) -> tuple[Any, Any, Any]:
+    return np.zeros(mcts.STATES, game.dtype), np.zeros(mcts.WORLDS, game.dtype), np.zeros(mcts.WORLDS, np.float64)
+
+
+@cache
+def searcher(game: Game) -> Callable[..., Any]:
+    """`mcts.search`, compiled for a game."""
+    numbers = np.zeros(1, np.float64)
+    rng = new_rng(np.uint64(0))
+    return entry(mcts.search, new_tree(SMALLEST_TREE), numbers, *_worlds(game), game.move_room(), numbers, rng, numbers, 0)
+
+
+@cache
+def filler(game: Game) -> Callable[..., Any]:
+    """`mcts.fill_worlds`, compiled for a game."""
+    return entry(mcts.fill_worlds, np.zeros(1, np.float64), *_worlds(game), new_rng(np.uint64(0)))
+
+
+def nothing_hidden(imagined: Position, seat: int, seed: int) -> bool:
+    """Whether all that a seat can imagine is one world."""
+    same = imagined.to_bytes()
+    seeds = range(1, WORLDS_COMPARED)
+    return all(imagined.determinized(seat, int(derived_seed(np.uint64(seed), number))).to_bytes() == same for number in seeds)

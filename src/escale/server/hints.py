@@ -1,0 +1,67 @@
+"""Hints: thought out beside the event loop, for the seat to move alone, and told to nobody but who asked."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from functools import partial
+from weakref import WeakKeyDictionary
+
+from escale.play import rulings
+from escale.play.rulings import Refused
+from escale.search.advice import Advice, advise
+from escale.search.budget import Budget
+from escale.server import limits
+from escale.server.bot_turns import own_seed
+from escale.server.live import Listener, Table
+from escale.server.readiness import Readiness
+from escale.server.threads import Late, Threads
+
+log = logging.getLogger("escale.hints")
+BUDGET = Budget(iterations=24_000)  # of which the same hint comes in every process: about half a second
+DEADLINE_SECONDS = 3.0  # on a machine that has too much to do the hint is what was found by then
+
+Moment = tuple[int, int]  # since which seq a table's position is what it is, and the seat to move
+
+
+class Hints:
+    """Those of one process: one at a time a table."""
+
+    def __init__(self, threads: Threads, readiness: Readiness) -> None:
+        """Thought out in these threads, among the bots."""
+        self._threads, self._ready = threads, readiness
+        self._thinking: set[str] = set()  # tables
+        self._last: WeakKeyDictionary[Table, tuple[Moment, Advice]] = WeakKeyDictionary()
+
+    async def give(self, table: Table, asker: Listener, seq: int) -> Advice:
+        """A hint in the position of `seq`; Refused if the asker may have none, or the position is another meanwhile."""
+        match = table.match
+        seat = rulings.hint(match, asker.holder, asker.seat, seq)
+        moment = (match.moved_at, seat)
+        if table in self._last and self._last[table][0] == moment:
+            return self._last[table][1]
+        if match.id in self._thinking or len(self._thinking) >= limits.HINTS_AT_ONCE:
+            raise Refused("busy")
+        self._thinking.add(match.id)
+        try:
+            advice = await self._thought(table)
+        finally:
+            self._thinking.discard(match.id)
+        if (match.moved_at, match.turn) != moment:
+            raise Refused("stale")
+        self._last[table] = (moment, advice)
+        rulings.hint(match, asker.holder, asker.seat, seq)  # the seat may be somebody else's by now, or covered
+        return advice
+
+    async def _thought(self, table: Table) -> Advice:
+        match = table.match
+        position, seed = match.position.copy(), own_seed("hint", match)
+        await self._ready.to_think(match.created.game)
+        stop = threading.Event()
+        try:
+            return await self._threads.run(partial(advise, position, BUDGET, seed, stop), DEADLINE_SECONDS, stop.set)
+        except Late:
+            raise Refused("busy") from None
+        except Exception:
+            log.exception("a hint failed", extra={"table": match.id, "game": match.created.game})
+            raise Refused("our_mistake") from None

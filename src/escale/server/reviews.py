@@ -1,0 +1,169 @@
+"""Reviews of finished games: made one at a time behind everything else, for as long as somebody asks how far they are."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from functools import partial
+
+import msgspec
+
+from escale.play.match import Match
+from escale.search.budget import Budget
+from escale.search.review import Review, Stopped, review
+from escale.server import limits, projection
+from escale.server.bodies import Record, Reviewing, ReviewShown
+from escale.server.metrics import Metrics
+from escale.server.readiness import Readiness
+from escale.server.threads import Threads
+
+log = logging.getLogger("escale.reviews")
+# The same in every process, whatever the machine: what a review says must not depend on who is asked.
+ITERATIONS_A_GAME = 400_000
+LEAST_A_MOVE, MOST_A_MOVE = 200, 8_000
+LONGEST_SECONDS = 1800.0
+FORGOTTEN_SECONDS = 120.0  # nobody has asked for so long: nobody wants it any more
+NICENESS = 15
+
+
+@dataclass
+class Job:
+    """A review that is being made, or waits for its turn."""
+
+    key: str
+    match: Match
+    address: str
+    asked: float
+    done: int = 0
+    stop: threading.Event = field(default_factory=threading.Event)
+
+    @property
+    def of(self) -> int:
+        """How many steps it takes."""
+        return self.match.ply + 1
+
+    @property
+    def forgotten(self) -> bool:
+        """Whether nobody waits for it."""
+        return time.monotonic() - self.asked > FORGOTTEN_SECONDS
+
+    def step(self, done: int, of: int) -> None:
+        """One more is done; called in the thread."""
+        self.done = done
+        if self.forgotten:
+            self.stop.set()
+
+
+class Reviews:
+    """Those of one process."""
+
+    def __init__(self, readiness: Readiness, metrics: Metrics) -> None:
+        """Nothing to do yet."""
+        self._ready, self._metrics = readiness, metrics
+        self._threads = Threads(1, "reviewing", NICENESS)
+        self._jobs: OrderedDict[str, Job] = OrderedDict()  # in the order they are made
+        self._found: OrderedDict[str, ReviewShown | Exception] = OrderedDict()  # the one asked for longest ago first
+        self._working: asyncio.Task[None] | None = None
+
+    async def ask(self, record: Record, match: Callable[[], Awaitable[Match]], address: str) -> Reviewing:
+        """How far the review of a game is; it is begun if it isn't yet. TooMany if too many wait.
+
+        `match` gives the game of the record, if it wasn't looked at before.
+        """
+        key = key_of(record)
+        if key not in self._found and key not in self._jobs:
+            self._admit(address)
+            found = await match()
+            if key not in self._found and key not in self._jobs:  # nobody else began it meanwhile
+                self._admit(address)
+                self._jobs[key] = Job(key, found, address, time.monotonic())
+                self._go_on()
+        return self._told(key)
+
+    async def close(self) -> None:
+        """Stop whatever is being made."""
+        for job in self._jobs.values():
+            job.stop.set()
+        if self._working:
+            self._working.cancel()
+            await asyncio.gather(self._working, return_exceptions=True)
+
+    def _admit(self, address: str) -> None:
+        waiting = list(self._jobs.values())
+        theirs = sum(job.address == address for job in waiting)
+        if len(waiting) >= limits.REVIEWS_WAITING or theirs >= limits.REVIEWS_AN_ADDRESS:
+            raise limits.TooMany("reviews")
+
+    def _told(self, key: str) -> Reviewing:
+        if job := self._jobs.get(key):
+            job.asked = time.monotonic()
+            return Reviewing(job.done, job.of, None)
+        found = self._found[key]
+        self._found.move_to_end(key)
+        if isinstance(found, Exception):
+            raise found
+        return Reviewing(len(found.curve), len(found.curve), found)
+
+    def _go_on(self) -> None:
+        if self._working is None or self._working.done():
+            self._working = asyncio.create_task(self._work())
+
+    async def _work(self) -> None:
+        while self._jobs:
+            job = next(iter(self._jobs.values()))
+            try:
+                if not job.forgotten:
+                    await self._made(job)
+            finally:
+                self._jobs.pop(job.key, None)
+
+    async def _made(self, job: Job) -> None:
+        begun = time.monotonic()
+        try:
+            await self._ready.to_think(job.match.created.game)
+            found = await self._threads.run(partial(made, job), LONGEST_SECONDS, job.stop.set)
+        except Stopped:
+            self._metrics.reviewed("stopped")
+        except Exception as error:
+            self._keep(job.key, error)
+            self._metrics.reviewed("failed")
+            log.exception("a review failed", extra={"game": job.match.created.game})
+        else:
+            self._keep(job.key, projection.reviewed(found))
+            self._metrics.reviewed("done")
+            seconds = round(time.monotonic() - begun, 1)
+            log.info("a review was made", extra={"game": job.match.created.game, "seconds": seconds})
+
+    def _keep(self, key: str, found: ReviewShown | Exception) -> None:
+        self._found[key] = found
+        if len(self._found) > limits.REVIEWS_KEPT:
+            self._found.popitem(last=False)
+
+
+def made(job: Job) -> Review:
+    """The review of a job; in a thread."""
+    moves = [played.number for played in job.match.moves]
+    return review(job.match.first, moves, budget_of(len(moves)), seed_of(job.key), job.step, job.stop)
+
+
+def budget_of(moves: int) -> Budget:
+    """For each of a game's moves: long games are looked at less closely, so that none takes much longer than others."""
+    return Budget(iterations=min(max(ITERATIONS_A_GAME // max(moves, 1), LEAST_A_MOVE), MOST_A_MOVE))
+
+
+def key_of(record: Record) -> str:
+    """The same for the same game, whoever played it and wherever it is."""
+    options = dict(sorted(record.options.items()))
+    game = (record.game, record.version, record.players, options, record.seed, record.moves)
+    return hashlib.sha256(msgspec.json.encode(game)).hexdigest()
+
+
+def seed_of(key: str) -> int:
+    """A review's own chance."""
+    return int(key[:16], 16)

@@ -1,0 +1,118 @@
+"""Threads to think in: never more at a time than there are cores, and none that could keep anybody waiting for ever.
+
+Each thought has a thread of its own, which costs nothing beside the thought. A pool's threads would be lost to it one by one
+to thoughts that never end, and would keep the process from ending.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import contextvars
+import os
+import sys
+import threading
+from collections.abc import Callable
+from typing import TypeVar
+
+Result = TypeVar("Result")
+GRACE_SECONDS = 0.5  # that a thought may take to end after it was told to
+MOST_LOST = 8  # threads that never came back; with so many, no new ones are begun
+NAME = "thinking"
+NICENESS = 5  # whoever waits for an answer of the loop goes first
+
+
+class Late(Exception):
+    """A thought was not over in time."""
+
+
+class Threads:
+    """So many thoughts at a time; the others wait, and who came first goes first."""
+
+    def __init__(self, at_once: int | None = None, name: str = NAME, niceness: int = NICENESS) -> None:
+        """As many as there are cores, unless said."""
+        self._name = name
+        self._slots = asyncio.Semaphore(at_once or cores())
+        self._niceness = niceness
+        self._lost = 0
+
+    async def run(self, work: Callable[[], Result], deadline: float, stop: Callable[[], None]) -> Result:
+        """What `work` returns or raises, done in a thread. After `deadline` seconds it is stopped, then left alone: Late.
+
+        `stop` makes `work` return soon, if it can, or raise, which is Late too; it is also called when who waited has gone.
+        """
+        async with self._slots:
+            if self._lost >= MOST_LOST:
+                raise Late("too many threads never came back")
+            thought = _begun(work, self._name, self._niceness)
+            try:
+                await asyncio.wait({thought}, timeout=deadline)
+                stopped = not thought.done()
+                if stopped:
+                    stop()
+                    await asyncio.wait({thought}, timeout=GRACE_SECONDS)
+            except asyncio.CancelledError:
+                stop()
+                self._leave(thought)
+                raise
+            if not thought.done():
+                self._leave(thought)
+                raise Late("no answer in time")
+            if stopped and (error := thought.exception()):
+                raise Late("stopped, as there was no answer in time") from error
+            return thought.result()
+
+    def _leave(self, thought: asyncio.Future[Result]) -> None:
+        self._lost += 1
+        thought.add_done_callback(self._came_back)
+
+    def _came_back(self, thought: asyncio.Future[Result]) -> None:
+        self._lost -= 1
+        if not thought.cancelled():
+            thought.exception()  # nobody wants to know any more
+
+
+def cores() -> int:
+    """How many this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _begun(work: Callable[[], Result], name: str, niceness: int) -> asyncio.Future[Result]:
+    """What comes of some work that a thread has begun."""
+    loop = asyncio.get_running_loop()
+    thought: asyncio.Future[Result] = loop.create_future()
+    context = contextvars.copy_context()
+
+    def done(result: Result) -> None:
+        if not thought.done():
+            thought.set_result(result)
+
+    def failed(error: BaseException) -> None:
+        if not thought.done():
+            thought.set_exception(error if _can_be_told(error) else RuntimeError(type(error).__name__))
+
+    def run() -> None:
+        _be_nice(niceness)
+        with contextlib.suppress(RuntimeError):  # the loop has ended meanwhile
+            try:
+                result = context.run(work)
+            except BaseException as error:  # one who asks the thread to end has failed too
+                loop.call_soon_threadsafe(failed, error)
+            else:
+                loop.call_soon_threadsafe(done, result)
+
+    threading.Thread(target=run, name=name, daemon=True).start()
+    return thought
+
+
+def _can_be_told(error: BaseException) -> bool:
+    """Whether a future takes it, and who waits for that may catch it without ending itself."""
+    return isinstance(error, Exception) and not isinstance(error, StopIteration)
+
+
+def _be_nice(niceness: int) -> None:
+    """Let the event loop go before this thread, where the system knows priorities of threads."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):
+            thread = threading.get_native_id()
+            os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + niceness)

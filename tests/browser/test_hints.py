@@ -1,0 +1,154 @@
+"""Hints at the table: the idea, the place, the move, for whoever plays alone or before the same screen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser import words
+from tests.browser.conftest import PHONE
+from tests.browser.hearing import Hearing
+from tests.browser.player import BOT, ME, OPEN, Finger, Player
+
+NAME_OF_A_TEXT = re.compile(r"\b[a-z_]+\.[a-z_]+\b|[{}]")  # what is shown where a text is missing, or a value of it
+WIDTHS = "() => [document.documentElement.scrollWidth, innerWidth]"
+
+
+def panel(page: Page) -> Locator:
+    """Where hints are told."""
+    return page.get_by_role("region", name=words.A_HINT)
+
+
+def told(page: Page) -> Locator:
+    """The words of a hint."""
+    return panel(page).locator(".told")
+
+
+def ask(ann: Player) -> str:
+    """Ask for a hint; its first words."""
+    ann.button(words.HINT).click()
+    expect(panel(ann.page)).to_be_focused()
+    expect(told(ann.page)).to_be_visible()
+    return told(ann.page).locator("p").first.inner_text()
+
+
+@pytest.mark.parametrize("language", ["fr-FR", "en-GB"])
+def test_three_steps_and_the_move_is_played(player: Callable[..., Player], language: str) -> None:
+    ann = player(locale=language)
+    heard = Hearing(ann.page)
+    ann.make(ME, BOT).wait_turn()
+    before, idea = len(ann.log), ask(ann)
+    assert idea
+    expect(told(ann.page)).to_have_text(words.CHANCES)
+    ann.button(words.WHERE).click()
+    expect(told(ann.page).locator("p").nth(1)).not_to_have_text(words.CHANCES)
+    expect(ann.button(words.CONFIRM)).to_have_count(0)
+    ann.button(words.SHOW_ME).click()
+    expect(ann.button(words.CONFIRM)).to_be_visible()
+    text = told(ann.page).inner_text()
+    assert text.startswith(idea)
+    assert not NAME_OF_A_TEXT.search(text)
+    assert panel(ann.page).get_by_role("status").inner_text() == text  # so that it is said aloud
+    ann.button(words.CANCEL).click()
+    ann.button(words.SHOW_AGAIN).click()
+    assert len(ann.log) == before
+    ann.button(words.CONFIRM).click()
+    ann.wait_moves(before)
+    expect(panel(ann.page)).to_have_count(0)
+    assert [frame["move"] for frame in heard.got() if frame["t"] == "hint"] == [frame["move"] for frame in heard.sent("play")]
+
+
+def test_on_a_phone_the_board_stays_in_sight(player: Callable[..., Player]) -> None:
+    ann = player(**PHONE)
+    ann.__class__ = Finger
+    ann.make(ME, BOT).wait_turn()
+    ann.button(words.HINT).tap()
+    for step in (words.WHERE, words.SHOW_ME):
+        ann.button(step).tap()
+    expect(ann.button(words.CONFIRM)).to_be_in_viewport(ratio=1)
+    width, window = ann.page.evaluate(WIDTHS)
+    assert width <= window
+    board, hint = (ann.page.locator(one).bounding_box() for one in ("[role=grid]", ".bar"))
+    assert board
+    assert hint
+    seen = min(board["y"] + board["height"], hint["y"]) - max(board["y"], 0)
+    assert seen > 0.7 * board["height"]
+    ann.button(words.CONFIRM).tap()
+    expect(panel(ann.page)).to_have_count(0)
+
+
+def test_by_keys_alone(player: Callable[..., Player]) -> None:
+    ann = player().make(ME, BOT)
+    ann.wait_turn()
+    ann.button(words.HINT).focus()
+    ann.page.keyboard.press("Enter")
+    expect(told(ann.page)).to_be_visible()
+    expect(panel(ann.page)).to_be_focused()
+    ann.page.keyboard.press("Tab")  # past the cross
+    ann.page.keyboard.press("Tab")
+    expect(ann.button(words.WHERE)).to_be_focused()
+    ann.page.keyboard.press("Enter")
+    expect(ann.button(words.SHOW_ME)).to_be_focused()
+    ann.page.keyboard.press("Enter")
+    expect(ann.button(words.CONFIRM)).to_be_visible()
+    ann.page.keyboard.press("Escape")
+    expect(ann.button(words.CONFIRM)).to_have_count(0)
+    expect(panel(ann.page)).to_be_visible()
+    ann.page.keyboard.press("Escape")
+    expect(panel(ann.page)).to_have_count(0)
+    expect(ann.button(words.HINT)).to_be_focused()
+
+
+def test_a_hint_goes_with_its_position(player: Callable[..., Player]) -> None:
+    ann = player().make(ME, BOT)
+    ann.wait_turn()
+    ask(ann)
+    ann.play_move()
+    if not ann.over:
+        expect(panel(ann.page)).to_have_count(0)
+        expect(ann.button(words.HINT)).to_be_visible()
+
+
+def test_nobody_who_plays_with_people_gets_one(player: Callable[..., Player]) -> None:
+    ann, bob = player().make(ME, OPEN), player()
+    bob.page.goto(ann.page.get_by_label(words.INVITE).input_value())
+    bob.page.get_by_label(words.CALLED).fill("Bob")
+    bob.button(words.SIT).click()
+    bob.arrive()
+    first, second = (ann, bob) if expect_turn(ann) else (bob, ann)
+    first.wait_turn()
+    assert first.button(words.HINT).count() == second.button(words.HINT).count() == 0
+    first.play_move(wait=False)
+    second.wait_turn()
+    assert second.button(words.HINT).count() == 0
+
+
+def expect_turn(ann: Player) -> bool:
+    """Whether it is hers, once somebody's turn it is."""
+    ann.page.wait_for_function("() => document.querySelector('li.turn')")
+    return ann.my_turn
+
+
+def test_before_a_shared_screen_it_lies_face_down(player: Callable[..., Player]) -> None:
+    ann = player()
+    heard = Hearing(ann.page)
+    ann.make(ME, {**ME, "name": "Bob"}, one_screen=True)
+    ann.button(words.READY).click()
+    ann.wait_turn()
+    ann.button(words.HINT).click()
+    expect(panel(ann.page).get_by_text(words.FOR_YOU_ALONE)).to_be_visible()
+    expect(told(ann.page)).to_have_count(0)
+    panel(ann.page).locator(".peek button, button.peek").hover()
+    ann.page.mouse.down()
+    expect(told(ann.page)).to_be_visible()
+    ann.page.mouse.up()
+    expect(told(ann.page)).to_have_count(0)
+    ann.button(words.WHERE).click()
+    ann.button(words.SHOW_ME).click()
+    ann.button(words.CONFIRM).click()
+    ann.button(words.READY).wait_for()
+    expect(panel(ann.page)).to_have_count(0)
+    assert len([frame for frame in heard.got() if frame["t"] == "hint"]) == 1

@@ -1,0 +1,120 @@
+"""The review of a finished game: waited for, followed along its curve, and taken up where it turned."""
+
+from __future__ import annotations
+
+import json
+from base64 import urlsafe_b64encode
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser import words
+from tests.browser.conftest import PHONE
+from tests.browser.player import BOT, Player
+
+REVIEWED = 120_000  # milliseconds a review may take on a machine that has other things to do
+FEW = 8  # moves of a game that is soon looked at
+MADE_OF = "Review-"  # how the script begins that shows one
+
+
+@pytest.fixture
+def reader(player: Callable[..., Player]) -> Player:
+    """Somebody at the replay of a game that two bots have finished."""
+    return finished(player())
+
+
+def finished(ann: Player) -> Player:
+    """Let two bots play, and open the replay."""
+    ann.make(BOT, BOT)
+    expect(ann.page.get_by_role("heading", level=1, name=words.OVER)).to_be_visible()
+    return at_replay(ann, f"/r/{ann.table}")
+
+
+def at_replay(ann: Player, path: str) -> Player:
+    """Open a replay."""
+    ann.open(path)
+    ann.button(words.REPLAY_PLAY).wait_for()
+    return ann
+
+
+def review(ann: Player) -> Locator:
+    """Ask for the review and wait for it; its curve."""
+    ann.button(words.REVIEW_GAME).click()
+    curve = ann.page.locator(".picture[role=slider]")
+    expect(curve).to_be_visible(timeout=REVIEWED)
+    return curve
+
+
+def place(ann: Player) -> str:
+    """Which position is shown."""
+    return ann.page.locator("output").inner_text().split(" / ")[0]
+
+
+def test_the_curve_and_the_replay_go_together(reader: Player) -> None:
+    scripts: list[str] = []
+    reader.page.on("request", lambda request: scripts.append(request.url))
+    curve = review(reader)
+    assert any(MADE_OF in url for url in scripts)  # loaded now and not before
+    curve.focus()
+    for key, shown in (("ArrowRight", "1"), ("ArrowUp", "2"), ("ArrowLeft", "1"), ("Home", "0")):
+        reader.page.keyboard.press(key)
+        assert place(reader) == shown
+    box = curve.bounding_box()
+    assert box
+    curve.click(position={"x": box["width"] - 12, "y": 80})
+    last = int(place(reader))
+    assert last == int(curve.get_attribute("aria-valuemax") or "")
+    reader.page.locator("summary", has_text=words.FIGURES).click()
+    rows = reader.page.locator(".curve tbody tr")
+    assert rows.count() == last + 1
+    result = rows.last.locator("td").all_inner_texts()
+    assert sorted(text.rstrip("%").strip() for text in result) in (["0", "100"], ["50", "50"])
+
+
+def test_a_turning_point_is_seen_bettered_and_played_from(reader: Player) -> None:
+    review(reader)
+    points = reader.page.locator(".review ol > li")
+    assert 1 <= points.count() <= 3  # bots that play anything err
+    for point in points.all():
+        assert not any("{" in text or not text for text in point.locator("dd").all_inner_texts())
+        point.get_by_role("button", name=words.LOOK).click()
+        heading = point.locator("h3").inner_text()
+        assert f" {int(place(reader)) + 1}" in heading  # the position before the move of that number
+    first = points.first
+    first.get_by_role("button", name=words.SHOW_BETTER).click()
+    expect(reader.page.locator(".better")).to_have_text(words.BETTER)
+    expect(reader.page.locator(".better p")).to_contain_text(first.locator("dd").nth(1).inner_text())
+    reader.button(words.BACK_TO_GAME).click()
+    expect(reader.page.locator(".better")).to_have_count(0)
+    ply = int(place(reader))
+    first.get_by_role("button", name=words.PLAY_HERE).click()
+    reader.arrive().wait_turn()  # on the seat that went wrong
+    expect(reader.page.get_by_text(words.TRIAL)).to_be_visible()
+    assert len(reader.log) == ply
+
+
+def test_a_game_from_a_link_on_a_phone(player: Callable[..., Player]) -> None:
+    ann = player(**PHONE)
+    record = record_of(ann)
+    short = {**record, "moves": record["moves"][:FEW]}
+    fragment = urlsafe_b64encode(json.dumps(short).encode()).decode().rstrip("=")
+    at_replay(ann, f"/r#{fragment}")
+    curve = review(ann)
+    width, window = ann.page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")
+    assert width <= window
+    assert curve.get_attribute("aria-valuemax") == str(FEW)
+    box = curve.bounding_box()
+    assert box
+    assert box["width"] > 280
+    curve.scroll_into_view_if_needed()
+    curve.tap(position={"x": box["width"] / 2, "y": 60})
+    assert 0 < int(place(ann)) < FEW
+
+
+def record_of(ann: Player) -> dict[str, Any]:
+    """A game that two bots have played."""
+    finished(ann)
+    found: dict[str, Any] = ann.page.context.request.get(f"{ann.address}/api/tables/{ann.table}/export").json()
+    return found

@@ -1,0 +1,159 @@
+"""The ladder: ratings that find the order and the odds, steps that are the games' own, and the drawings."""
+
+from __future__ import annotations
+
+import math
+import random
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import escale
+from escale.lab.contest import Played, Sitting
+from escale.lab.ladder import ladder
+from escale.lab.rating_plot import rating_lines, rating_svg, scale
+from escale.lab.ratings import rated
+from escale.lab.tournament import tournament
+
+GAMES = list(escale.games())
+BETA = 25 / 6  # of openskill: how far apart two ratings are that differ clearly
+SVG = "{http://www.w3.org/2000/svg}"
+
+RUNGS = [
+    {"bot": "<novice>", "rating": 10.0, "low": 6.0, "high": 14.0, "games": 9},
+    {"bot": "adept & co", "rating": 21.5, "low": 18.0, "high": 25.0, "games": 9},
+    {"bot": "master", "rating": 40.25, "low": 30.0, "high": 50.5, "games": 9},
+]
+
+LAST = """
+class Last:
+    def choose(self, pos, budget):
+        return pos.moves()[-1]
+"""
+
+
+def made_up(odds: list[float], deals: int, seed: int = 1) -> list[Played]:
+    """Games on a ladder where each bot beats the one below with given odds, as logits."""
+    luck = random.Random(seed)
+    strength = [sum(odds[:rung]) for rung in range(len(odds) + 1)]
+    games: list[Played] = []
+    for deal in range(deals):
+        for apart in (1, 2):
+            for low in range(len(strength) - apart):
+                for seats in ((low, low + apart), (low + apart, low)):
+                    wins = luck.random() < 1 / (1 + math.exp(strength[seats[1]] - strength[seats[0]]))
+                    sitting = Sitting(len(games), deal, (low, low + apart), seats)
+                    games.append(Played(sitting, (1.0, 0.0) if wins else (0.0, 1.0), (1, 1), (0.0, 0.0)))
+    return games
+
+
+def test_ratings_find_the_order_and_the_odds() -> None:
+    odds = [1.1, 0.6, 2.0, 0.8]
+    ratings = rated(5, ((0,), (1,)), made_up(odds, 150))
+    for (weaker, *_), (stronger, *_), odd in zip(ratings, ratings[1:], odds, strict=False):
+        predicted = (stronger - weaker) / math.sqrt(2 * BETA**2)
+        assert 1 / (1 + math.exp(-predicted)) == pytest.approx(1 / (1 + math.exp(-odd)), abs=0.1)
+    assert all(low < rating < high for rating, low, high in ratings)
+
+
+def test_more_games_make_ratings_surer() -> None:
+    few, many = (rated(3, ((0,), (1,)), made_up([0.7, 0.7], deals)) for deals in (10, 160))
+    assert all(late[2] - late[1] < early[2] - early[1] for early, late in zip(few, many, strict=True))
+
+
+def test_ties_keep_equals_together() -> None:
+    games = [Played(Sitting(i, i, (0, 1), (0, 1)), (0.5, 0.5), (1, 1), (0.0, 0.0)) for i in range(30)]
+    (first, *_), (second, *_) = rated(2, ((0,), (1,)), games)
+    assert first == pytest.approx(second)
+
+
+def test_a_rating_that_reads_the_results_upside_down_is_found() -> None:
+    """Planted: winners and losers exchanged."""
+    turned = [Played(one.sitting, one.payoffs[::-1], one.moves, one.seconds) for one in made_up([1.1, 0.6, 2.0, 0.8], 150)]
+    ratings = [rating for rating, *_ in rated(5, ((0,), (1,)), turned)]
+    assert ratings != sorted(ratings)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_ladder(game_id: str, tmp_path: Path) -> None:
+    file = tmp_path / "last.py"
+    file.write_text(LAST, "utf-8")
+    bots = [f"{file}:Last", "random", "greedy"]
+    game = escale.load(game_id)
+    result = ladder(game, bots, 20, seed=3)
+    assert [rung["bot"] for rung in result["rungs"]] == bots
+    assert [(step["weaker"], step["stronger"], step["games"]) for step in result["steps"]] == [
+        (bots[0], "random", 20),
+        ("random", "greedy", 20),
+    ]
+    assert [(leap["weaker"], leap["stronger"], leap["games"]) for leap in result["leaps"]] == [(bots[0], "greedy", 10)]
+    assert result["games"] == 50
+    assert [rung["games"] for rung in result["rungs"]] == [30, 40, 30]
+    assert all(set(rung) == {"bot", "rating", "low", "high", "games"} for rung in result["rungs"])
+    assert all(set(step) == {"stronger", "weaker", "games", "score", "ci95"} for step in result["steps"])
+    assert all(low <= step["score"] <= high for step in result["steps"] for low, high in [step["ci95"]])
+
+
+def test_a_step_is_scored_as_a_tournament_of_the_two() -> None:
+    game = escale.load(GAMES[0])
+    rungs = ladder(game, ["random", "greedy"], 60, seed=8)
+    (step,) = rungs["steps"]
+    weaker, stronger = tournament(game, ["random", "greedy"], 60, seed=8)["results"]
+    assert (step["score"], step["ci95"], step["games"]) == (stronger["score"], stronger["ci95"], stronger["games"])
+    assert step["score"] == pytest.approx(1 - weaker["score"])
+    assert rungs["rungs"][1]["rating"] > rungs["rungs"][0]["rating"]
+    assert rungs["leaps"] == []
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_ladder_at_a_full_table(game_id: str) -> None:
+    players = max(escale.games()[game_id].players)
+    result = ladder(escale.load(game_id), ["random", "greedy"], 40, seed=3, players=players)
+    (step,) = result["steps"]
+    assert result["players"] == players
+    assert step["games"] == result["games"] >= 40
+    assert step["score"] > 0.55
+    assert result["rungs"][1]["rating"] > result["rungs"][0]["rating"]
+
+
+def test_bad_input_names_what_is_allowed() -> None:
+    for bots, games, said in ((["random"], 10, "at least 2"), (["random", "hal"], 10, "there are"), (None, 0, "at least 1")):
+        with pytest.raises(escale.EscaleError, match=said):
+            ladder(escale.load(GAMES[0]), bots, games)
+
+
+def test_the_picture_shows_every_rating_to_scale() -> None:
+    root = ElementTree.fromstring(rating_svg("a <game>, 2 players", RUNGS))
+    texts = [text.text for text in root.iter(f"{SVG}text")]
+    assert {"<novice>", "adept & co", "master", "10.0", "21.5", "40.2", "a <game>, 2 players"} <= set(texts)
+    assert texts.index("master") < texts.index("<novice>")
+    dots = [float(dot.attrib["cx"]) for dot in root.iter(f"{SVG}circle")]
+    assert (dots[0] - dots[2]) / (dots[1] - dots[2]) == pytest.approx((40.25 - 10) / (21.5 - 10), rel=0.01)
+    width, height = (float(number) for number in root.attrib["viewBox"].split()[2:])
+    for line in root.iter(f"{SVG}line"):
+        assert 0 <= float(line.attrib["x1"]) <= float(line.attrib["x2"]) <= width
+        assert 0 <= float(line.attrib["y1"]) <= float(line.attrib["y2"]) <= height
+
+
+def test_a_long_name_leaves_room_for_the_picture() -> None:
+    root = ElementTree.fromstring(rating_svg("long", [{**RUNGS[0], "bot": f"{'/folder' * 30}/bot.py:Mine"}, RUNGS[1]]))
+    assert any((text.text or "").endswith("/bot.py:Mine") for text in root.iter(f"{SVG}text"))
+    first, second = (float(dot.attrib["cx"]) for dot in root.iter(f"{SVG}circle"))
+    assert first - second > 50
+
+
+def test_axes_begin_and_end_at_round_numbers_around_everything() -> None:
+    assert scale(RUNGS) == pytest.approx((0.0, 60.0, 10.0))
+    low, high, step = scale([{"low": -3.2, "high": 1.1}])
+    assert low <= -3.2
+    assert high >= 1.1
+    assert (high - low) / step == pytest.approx(round((high - low) / step))
+
+
+def test_lines_of_characters_are_to_scale_too() -> None:
+    plain = rating_lines(RUNGS, 90, plain=True)
+    assert len(plain) == 3
+    assert [(line.index("|"), line.index("o"), line.rindex("|")) for line in plain] == [(48, 68, 89), (24, 31, 38), (0, 8, 16)]
+    assert [len(line) for line in rating_lines(RUNGS, 90)] == [len(line) for line in plain]
+    assert rating_lines([{"bot": "a", "rating": 1.0, "low": 1.0, "high": 1.0}], 10, plain=True) == ["o"]

@@ -1,0 +1,102 @@
+"""Hints: of a legal move, repeatable, in words of the game's texts, and out of nothing but what the seat may know."""
+
+from __future__ import annotations
+
+import statistics
+import threading
+import zlib
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import pytest
+
+import escale
+from escale.rules.position import Position
+from escale.search import advice
+from escale.search.advice import Advice, advise
+from escale.search.analysis import analyse
+from escale.search.bots import bot
+from escale.search.budget import Budget
+
+GAMES = list(escale.games())
+LITTLE = Budget(iterations=60)
+Adviser = Callable[[Position], Advice]
+
+
+def positions(game_id: str, every: int = 4) -> Iterator[Position]:
+    """Some of every number of players and of every option, on the way through a game."""
+    game = escale.load(game_id)
+    deals = [game.new(players, seed=players) for players in game.info.players]
+    deals += [game.new(None, 5, **{o.name: value}) for o in game.info.options if not o.needs for value in o.values]
+    for position in deals:
+        walker, ply = bot("random", seed=2), 0
+        while not position.over:
+            if ply % every == 0:
+                yield position.copy()
+            position.play(walker.choose(position))
+            ply += 1
+
+
+def check_honest(adviser: Adviser, position: Position) -> None:
+    """Worlds that differ only in what the seat to move can't know give the same advice, to the last word and digit."""
+    told = [adviser(position.determinized(position.turn, seed)) for seed in range(4)]
+    assert all(one == told[0] for one in told), "the advice tells worlds apart"
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_tells_a_legal_move_and_what_it_gains(game_id: str) -> None:
+    for position in positions(game_id):
+        told = advise(position, LITTLE, 3)
+        found = analyse(position, LITTLE, 3)
+        assert told.seat == position.turn
+        assert told.name == position.name(told.move)
+        assert (told.move, told.expected) == found.lines[0][:2]
+        assert told.usual == statistics.median(line.expected for line in found.lines)
+        assert told == advise(position.copy(), LITTLE, 3)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_word_is_in_the_games_texts(game_id: str) -> None:
+    texts = escale.load(game_id).texts
+    for position in positions(game_id):
+        told = advise(position, LITTLE, 3)
+        for said in (told.idea, told.place, told.said, *told.asides):
+            assert set(said) == {"key", "values"}
+            for language in texts:
+                assert said["key"] in set(texts[language].names("")), f"{language} has no {said['key']}"
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_uses_nothing_the_seat_may_not_know(game_id: str) -> None:
+    for position in positions(game_id):
+        check_honest(partial(advise, budget=LITTLE, seed=7), position)
+
+
+def caught(adviser: Adviser) -> int:
+    count = 0
+    for position in (position for game_id in GAMES for position in positions(game_id)):
+        try:
+            check_honest(adviser, position)
+        except AssertionError:
+            count += 1
+    return count
+
+
+def test_advice_that_searches_the_true_position_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice, "analyse", partial(analyse, omniscient=True))
+    assert caught(partial(advise, budget=LITTLE, seed=7))
+
+
+def test_advice_in_words_of_the_true_position_is_caught() -> None:
+    def peeking(position: Position) -> Advice:
+        odd = zlib.crc32(position.to_bytes()) & 1
+        return advise(position, LITTLE, 7)._replace(place={"key": f"place.{odd}", "values": {}})
+
+    assert caught(peeking)
+
+
+def test_stops_when_told_to() -> None:
+    stop = threading.Event()
+    stop.set()
+    told = advise(escale.load(GAMES[0]).new(seed=1), Budget(iterations=10**9), 3, stop)
+    assert told.name

@@ -1,0 +1,185 @@
+"""A user's own bot in a process of its own: it fails, hangs, dies and is killed, for real."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import escale
+from escale.search.budget import Budget
+from escale.search.failures import BotFailed, BotLate
+from escale.search.own_process import OwnProcess
+from tests.search.their_bots import GAMES, bots, dealt
+
+__all__ = ["bots"]
+
+SECRETIVE = [game for game, info in escale.games().items() if info.secrets]
+LONG = 60.0  # seconds that no test means to wait
+ONE = Budget(iterations=1)
+
+
+@pytest.fixture
+def kept(bots: Callable[[str], str]) -> Iterator[Callable[[str], OwnProcess]]:
+    """Makes bots in processes, and ends them."""
+    made: list[OwnProcess] = []
+
+    def make(name: str) -> OwnProcess:
+        made.append(OwnProcess(bots(name), seed=1))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.close()
+
+
+def gone(pid: int) -> bool:
+    """Whether a process has ended, or does within a few seconds."""
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline:
+        status = Path(f"/proc/{pid}/status")
+        if not status.exists() or "State:\tZ" in status.read_text():
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def test_the_end_of_a_game_is_refused(kept: Callable[[str], OwnProcess]) -> None:
+    position = dealt()
+    while not position.over:
+        position.play(position.moves()[0])
+    with pytest.raises(escale.EscaleError, match="over"):
+        kept("First").choose(position, ONE, LONG)
+
+
+def test_one_process_plays_a_game_and_remembers(kept: Callable[[str], OwnProcess], capfd: pytest.CaptureFixture[str]) -> None:
+    position, player, asked = dealt(), kept("Counter"), 0
+    while not position.over:
+        asked += 1
+        move = player.choose(position, ONE, LONG)
+        assert move == position.moves()[asked % len(position.moves())]
+        position.play(move)
+    player.close()
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert [line.split()[1] for line in err.splitlines()] == [str(number + 1) for number in range(asked)]
+    assert len({line.split()[2] for line in err.splitlines()}) == 1
+    assert gone(int(err.split()[-1]))
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("Raises", "division by zero"), ("Illegal", "no legal move"), ("Nosuch", "no class"), ("Unborn", "today")],
+)
+def test_what_it_did_wrong_is_told_by_its_process(name: str, said: str, kept: Callable[[str], OwnProcess]) -> None:
+    player = kept(name)
+    for _ in range(2):
+        with pytest.raises(BotFailed, match=said):
+            player.choose(dealt(), ONE, LONG)
+
+
+def test_a_process_that_ends_is_told_of_and_replaced(kept: Callable[[str], OwnProcess]) -> None:
+    player = kept("Dies")
+    for _ in range(2):
+        with pytest.raises(BotFailed, match=r"its process ended before it answered \(status 7\)"):
+            player.choose(dealt(), ONE, LONG)
+
+
+def test_a_process_killed_between_two_moves_is_replaced(
+    kept: Callable[[str], OwnProcess], capfd: pytest.CaptureFixture[str]
+) -> None:
+    player, position = kept("Counter"), dealt()
+    player.choose(position, ONE, LONG)
+    pid = int(capfd.readouterr().err.split()[-1])
+    os.kill(pid, signal.SIGKILL)
+    with pytest.raises(BotFailed, match="status -9"):
+        player.choose(position, ONE, LONG)
+    assert player.choose(position, ONE, LONG) == position.moves()[1 % len(position.moves())]
+    assert int(capfd.readouterr().err.split()[-1]) != pid
+
+
+def test_a_bot_that_hangs_is_killed_with_all_it_has_started(kept: Callable[[str], OwnProcess], tmp_path: Path) -> None:
+    player = kept("Hangs")
+    with pytest.raises(BotLate, match=r"gave no move after 0\.5 s; its process was killed"):
+        player.choose(dealt(), ONE, 0.5)
+    pids = (tmp_path / "pids").read_text().split()
+    assert len(pids) == 2
+    assert all(gone(int(pid)) for pid in pids)
+
+
+def test_after_a_late_one_the_next_question_is_answered(kept: Callable[[str], OwnProcess]) -> None:
+    player, position = kept("Once"), dealt()
+    with pytest.raises(BotLate):
+        player.choose(position, ONE, 0.5)
+    begun = time.monotonic()
+    assert player.choose(position, ONE, LONG) == position.moves()[0]
+    assert time.monotonic() - begun < LONG / 2
+
+
+def test_closing_ends_a_bot_that_thinks(kept: Callable[[str], OwnProcess], tmp_path: Path) -> None:
+    player, said = kept("Hangs"), []
+
+    def ask() -> None:
+        with pytest.raises(BotFailed) as failure:
+            player.choose(dealt(), ONE, LONG)
+        said.append(str(failure.value))
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    while not (tmp_path / "pids").exists():
+        time.sleep(0.02)
+    player.close()
+    thread.join(5)
+    assert said == [f"bot {player.name}: closed"]
+    assert gone(int((tmp_path / "pids").read_text().split()[0]))
+    with pytest.raises(BotFailed, match="closed"):
+        player.choose(dealt(), ONE, LONG)
+
+
+def test_the_truth_does_not_enter_its_process(kept: Callable[[str], OwnProcess], tmp_path: Path) -> None:
+    game = escale.load(SECRETIVE[0])
+    player, told = kept("Keeps"), []
+    for seed in range(5):
+        position = game.new(seed=seed)
+        player.choose(position, ONE, LONG)
+        told.append(position)
+    size = game.dtype.itemsize
+    data = (tmp_path / "pids").read_bytes()
+    shown = [game.from_bytes(data[i * size : (i + 1) * size]) for i in range(5)]
+    for seen, true in zip(shown, told, strict=True):
+        assert seen.view(true.turn) == true.view(true.turn)
+    assert any(seen != true for seen, true in zip(shown, told, strict=True))
+
+
+def test_it_ends_with_a_program_that_is_killed(bots: Callable[[str], str], tmp_path: Path) -> None:
+    program = f"""
+import escale
+from escale.search.budget import Budget
+from escale.search.own_process import OwnProcess
+if __name__ == "__main__":
+    OwnProcess({bots("Hangs")!r}, 1).choose(escale.load({GAMES[0]!r}).new(seed=1), Budget(iterations=1), 600)
+"""
+    file = tmp_path / "program.py"
+    file.write_text(program, "utf-8")
+    with subprocess.Popen([sys.executable, str(file)]) as run:
+        while not (tmp_path / "pids").exists() or not (tmp_path / "pids").read_text().endswith("\n"):
+            time.sleep(0.05)
+            assert run.poll() is None
+        run.kill()
+        run.wait()
+    bot, child = ((int(pid)) for pid in (tmp_path / "pids").read_text().split())
+    assert gone(bot)
+    os.kill(child, signal.SIGKILL)
+
+
+def test_the_compiler_is_not_needed_to_start_its_process() -> None:
+    """The window in which a signal could hit it is short only if its first imports are."""
+    program = "import sys, escale.search.own_process; sys.exit('numba' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program]).returncode == 0

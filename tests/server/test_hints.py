@@ -1,0 +1,148 @@
+"""Hints over the wire: for the seat to move, told to who asked and to nobody else, and only of the position as it is."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import escale
+from escale.server import hints
+from tests.server.planted.plants import with_fault
+from tests.server.running import BOT, GAME, ME, OPEN, Person, Screen, Server, serving
+
+LONGEST_SECONDS = 5.0  # on a machine that has other things to do; alone it is a second
+FIELDS = {"t", "id", "seq", "seat", "move", "number", "expected", "usual", "idea", "place", "said", "asides"}
+
+
+async def hint(screen: Screen) -> dict[str, Any]:
+    await screen.until(lambda _: screen.my_turn)
+    return await screen.say("hint", seq=screen.table["seq"])
+
+
+def is_text(said: Any) -> bool:
+    words = escale.load(GAME).texts
+    return set(said) == {"key", "values"} and all(said["key"] in set(words[language].names("")) for language in words)
+
+
+def test_three_steps_for_a_legal_move(server: Server) -> None:
+    async def play(person: Person, table: str) -> None:
+        async with person.at(table) as screen:
+            begun = time.perf_counter()
+            told = await hint(screen)
+            assert time.perf_counter() - begun < LONGEST_SECONDS
+            assert set(told) == FIELDS
+            assert told["seat"] == screen.table["seat"]
+            assert told["move"] in [move["text"] for move in screen.table["view"]["moves"]]
+            assert all(map(is_text, (told["idea"], told["place"], told["said"], *told["asides"])))
+            begun = time.perf_counter()
+            again = await hint(screen)
+            assert {**again, "id": ""} == {**told, "id": ""}
+            done = await screen.say("play", seq=screen.table["seq"], move=told["move"])
+            assert done["t"] == "done"
+
+    person = Person(server)
+    asyncio.run(play(person, person.make([ME, BOT])))
+
+
+def test_the_same_hint_from_another_process(tmp_path: Path) -> None:
+    """The iterations decide, not how fast the machine is."""
+
+    async def told(person: Person, table: str) -> dict[str, Any]:
+        async with person.at(table) as screen:
+            return {**await hint(screen), "id": ""}
+
+    with serving(tmp_path) as server:
+        person = Person(server)
+        table = person.make([ME, BOT])
+        first = asyncio.run(told(person, table))
+        server.stop()
+        server.start()
+        assert asyncio.run(told(person, table)) == first
+
+
+def test_nobody_else_hears_of_it(server: Server) -> None:
+    async def play(ada: Person, table: str) -> None:
+        async with ada.at(table) as screen, ada.at(table) as second, Person(server).at(table) as watching:
+            told = await hint(screen)
+            assert told["t"] == "hint"
+            for other in (second, watching):
+                await other.say("why", move="?")
+                assert all(json.loads(frame)["t"] != "hint" for frame in other.frames)
+            assert (await watching.say("hint", seq=watching.table["seq"]))["code"] == "not_your_turn"
+
+    ada = Person(server)
+    asyncio.run(play(ada, ada.make([ME, BOT])))
+
+
+def test_not_where_other_people_may_come(server: Server) -> None:
+    async def asked(ada: Person) -> str:
+        for _ in range(50):
+            async with ada.at(ada.make([ME, OPEN])) as screen:
+                if screen.my_turn:
+                    return str((await hint(screen))["code"])
+        raise AssertionError("the other always begins")
+
+    assert asyncio.run(asked(Person(server))) == "hints_alone"
+
+
+def test_on_one_screen_for_the_seat_that_is_shown(server: Server) -> None:
+    async def play(ada: Person, table: str) -> None:
+        async with ada.at(table) as screen:
+            covered = await screen.say("hint", seq=screen.table["seq"])
+            assert covered["code"] == "not_your_turn"
+            turn = screen.table["view"]["turn"]
+            await screen.socket.send(json.dumps({"t": "sit", "seat": turn}))
+            await screen.until(lambda table: table["seat"] == turn)
+            assert (await hint(screen))["seat"] == turn
+
+    ada = Person(server)
+    asyncio.run(play(ada, ada.make([ME, ME], one_screen=True)))
+
+
+def test_one_at_a_time_a_table_and_stale_when_the_position_has_moved_on(tmp_path: Path) -> None:
+    async def play(ada: Person, table: str) -> None:
+        async with ada.at(table) as screen, ada.at(table) as second:
+            await screen.until(lambda _: screen.my_turn)
+            seq = screen.table["seq"]
+            await screen.socket.send(json.dumps({"t": "hint", "id": "first", "seq": seq}))
+            await screen.say("why", move="?")  # the connection goes on meanwhile
+            assert (await second.say("hint", seq=seq))["code"] == "busy"
+            move = screen.table["view"]["moves"][0]["text"]
+            assert (await screen.say("play", seq=seq, move=move))["t"] == "done"
+            while (frame := await screen.read()).get("id") != "first":
+                pass
+            assert (frame["t"], frame["code"]) == ("refused", "stale")
+            assert (await screen.say("hint", seq=seq))["code"] in ("stale", "not_your_turn")
+
+    with serving(tmp_path, program=with_fault("hints_take_a_while")) as server:
+        ada = Person(server)
+        asyncio.run(play(ada, ada.make([ME, BOT])))
+
+
+def test_one_that_hangs_is_given_up(tmp_path: Path) -> None:
+    async def asked(ada: Person, table: str) -> dict[str, Any]:
+        async with ada.at(table) as screen:
+            return await hint(screen)
+
+    with serving(tmp_path, program=with_fault("hints_hang")) as server:
+        ada = Person(server)
+        begun = time.perf_counter()
+        assert asyncio.run(asked(ada, ada.make([ME, BOT])))["code"] == "busy"
+        assert time.perf_counter() - begun < hints.DEADLINE_SECONDS + LONGEST_SECONDS
+        assert server.stop() == 0
+
+
+def test_one_that_fails_is_said_and_logged(tmp_path: Path) -> None:
+    async def asked(ada: Person, table: str) -> dict[str, Any]:
+        async with ada.at(table) as screen:
+            return await hint(screen)
+
+    with serving(tmp_path, program=with_fault("hints_fail")) as server:
+        ada = Person(server)
+        table = ada.make([ME, BOT])
+        assert asyncio.run(asked(ada, table))["code"] == "our_mistake"
+        lines = [json.loads(line) for line in server.errors.read_text().splitlines()]
+    assert [(line["table"], line["error"]) for line in lines if line["from"] == "escale.hints"] == [(table, "LookupError")]

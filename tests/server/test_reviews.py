@@ -1,0 +1,245 @@
+"""Looking back at games, over the wire: in the background, with progress, bounded, the same from everybody."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import escale
+from escale.search.review import Review, Stopped
+from escale.server import limits, making, reviews
+from escale.server.bodies import Record, Reviewing
+from escale.server.metrics import Metrics
+from escale.server.readiness import Readiness
+from escale.server.reviews import Reviews, key_of
+from tests.server.running import BOT, GAME, ME, Person, Server, serving
+
+PATIENCE = 120.0
+
+
+def over(person: Person) -> str:
+    """A table whose game is over."""
+    table = person.make([BOT, BOT])
+
+    async def watch() -> None:
+        async with person.at(table) as screen:
+            await screen.until(lambda state: state["status"] == "over")
+
+    asyncio.run(watch())
+    return table
+
+
+def reviewed(ask: Any) -> dict[str, Any]:
+    """Ask until it is there."""
+    seen = []
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        told: dict[str, Any] = ask()
+        seen.append(told["done"])
+        assert 0 <= told["done"] <= told["of"]
+        if told["review"] is not None:
+            assert seen == sorted(seen)
+            return told
+        time.sleep(0.1)
+    raise AssertionError(f"no review after {PATIENCE} s: {seen}")
+
+
+def test_a_table_and_its_record_are_reviewed_alike(server: Server) -> None:
+    person = Person(server)
+    table = over(person)
+    replay = person.get(f"/api/tables/{table}/replay")
+    first = person.get(f"/api/tables/{table}/review")
+    assert first == {"done": 0, "of": len(replay["frames"]), "review": None}
+    found = reviewed(lambda: person.get(f"/api/tables/{table}/review"))["review"]
+    assert person.post("/api/reviews", replay["record"])["review"] == found
+    assert len(found["curve"]) == len(replay["frames"])
+    winners = replay["frames"][-1]["view"]["winners"]
+    assert [seat for seat, payoff in enumerate(found["curve"][-1]) if payoff > 0] == winners
+    assert len(found["turning"]) <= 3
+    for turn in found["turning"]:
+        assert turn["played"] == replay["record"]["moves"][turn["ply"]]
+        assert turn["better"] != turn["played"]
+        assert turn["lost"] > 0
+
+
+def test_another_process_says_the_same(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        person = Person(server)
+        table = over(person)
+        first = reviewed(lambda: person.get(f"/api/tables/{table}/review"))
+        server.stop()
+        server.start()
+        assert reviewed(lambda: person.get(f"/api/tables/{table}/review")) == first
+
+
+def test_only_when_it_is_over(server: Server) -> None:
+    person = Person(server)
+    table = person.make([ME, BOT])
+    assert person.get(f"/api/tables/{table}/review", 409)["error"]["code"] == "not_over"
+    assert person.get("/api/tables/nosuchid/review", 404)["error"]["code"] == "no_such_table"
+    wrong = {**as_json(record(1)), "moves": ["zzz"]}
+    assert person.post("/api/reviews", wrong, 422)["error"]["code"] == "wrong_move"
+
+
+def test_a_server_that_is_closed_meanwhile_ends_at_once(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        person = Person(server)
+        table = over(person)
+        while person.get(f"/api/tables/{table}/review")["done"] == 0:
+            time.sleep(0.02)
+        begun = time.perf_counter()
+        assert server.stop() == 0
+        assert time.perf_counter() - begun < 5
+        assert "error" not in server.errors.read_text()
+
+
+def as_json(record: Record) -> dict[str, Any]:
+    return {name: getattr(record, name) for name in record.__struct_fields__}
+
+
+def record(seed: int, moves: int = 3) -> Record:
+    """A short game that was not played to its end."""
+    position = escale.load(GAME).new(2, seed)
+    texts = []
+    for _ in range(moves):
+        texts.append(position.names()[0])
+        position.play(texts[-1])
+    return Record(GAME, escale.games()[GAME].version, 2, {}, str(seed), texts)
+
+
+class Desk:
+    """Reviews without a server, whose making waits until it is let go."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Nothing asked for yet."""
+        self.reviews = Reviews(Readiness(), Metrics())
+        self.go_on = threading.Event()
+        self.made: list[str] = []
+        self.at_once = [0, 0]  # now, and at most
+        monkeypatch.setattr(reviews, "made", self._made)
+
+    def _made(self, job: reviews.Job) -> Review:
+        self.at_once[0] += 1
+        self.at_once[1] = max(self.at_once)
+        self.made.append(job.key)
+        try:
+            for step in range(1, job.of + 1):
+                while not self.go_on.wait(0.01):
+                    if job.stop.is_set():
+                        raise Stopped
+                job.step(step, job.of)
+                if job.stop.is_set():
+                    raise Stopped
+            return Review([[0.0]] * job.of, [])
+        finally:
+            self.at_once[0] -= 1
+
+    async def ask(self, seed: int, address: str = "here") -> Reviewing:
+        one = record(seed)
+        return await self.reviews.ask(one, lambda: asyncio.to_thread(making.replayed, one), address)
+
+    async def until_done(self, seed: int) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while (await self.ask(seed)).review is None:
+                await asyncio.sleep(0.01)
+
+
+@pytest.fixture
+def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
+    return Desk(monkeypatch)
+
+
+def test_one_at_a_time_in_the_order_they_were_asked_for(desk: Desk) -> None:
+    async def run() -> None:
+        for seed in range(4):
+            await desk.ask(seed)
+        desk.go_on.set()
+        await desk.until_done(3)
+
+    asyncio.run(run())
+    assert desk.made == [key_of(record(seed)) for seed in range(4)]
+    assert desk.at_once == [0, 1]
+
+
+def test_so_many_may_wait_and_so_many_of_one_address(desk: Desk) -> None:
+    async def run() -> None:
+        for seed in range(limits.REVIEWS_AN_ADDRESS):
+            await desk.ask(seed)
+        with pytest.raises(limits.TooMany):
+            await desk.ask(100)
+        await desk.ask(0)  # which is waiting already
+        for seed in range(limits.REVIEWS_AN_ADDRESS, limits.REVIEWS_WAITING):
+            await desk.ask(seed, f"address {seed}")
+        with pytest.raises(limits.TooMany):
+            await desk.ask(101, "somewhere else")
+        await desk.reviews.close()
+
+    asyncio.run(run())
+
+
+def test_what_nobody_asks_for_any_more_is_given_up(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        await desk.ask(0)
+        await desk.ask(1)
+        await asyncio.sleep(0.05)
+        monkeypatch.setattr(reviews, "FORGOTTEN_SECONDS", 0.01)
+        desk.go_on.set()
+        async with asyncio.timeout(PATIENCE):
+            while desk.reviews._jobs:
+                await asyncio.sleep(0.01)
+        monkeypatch.setattr(reviews, "FORGOTTEN_SECONDS", 100.0)
+        assert (await desk.ask(0)).review is None
+        await desk.until_done(0)
+
+    asyncio.run(run())
+    assert desk.made == [key_of(record(0))] * 2
+
+
+def test_so_many_are_kept(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "REVIEWS_KEPT", 2)
+    desk.go_on.set()
+
+    async def run() -> None:
+        for seed in (0, 1, 0, 2, 0):
+            await desk.until_done(seed)
+        await desk.until_done(1)
+
+    asyncio.run(run())
+    assert desk.made == [key_of(record(seed)) for seed in (0, 1, 2, 1)]
+
+
+def test_one_that_fails_is_not_begun_again_and_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = []
+
+    def fail(job: reviews.Job) -> Review:
+        begun.append(job)
+        raise LookupError("no idea")
+
+    monkeypatch.setattr(reviews, "made", fail)
+
+    async def run() -> None:
+        await desk.ask(0)
+        for _ in range(2):
+            with pytest.raises(LookupError):
+                await desk.until_done(0)
+
+    asyncio.run(run())
+    assert len(begun) == 1
+
+
+def test_closing_stops_what_is_being_made(desk: Desk) -> None:
+    async def run() -> None:
+        await desk.ask(0)
+        async with asyncio.timeout(PATIENCE):
+            while not desk.made:
+                await asyncio.sleep(0.01)
+            await desk.reviews.close()
+            while desk.at_once[0]:
+                await asyncio.sleep(0.01)
+
+    asyncio.run(run())

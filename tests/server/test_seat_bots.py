@@ -1,0 +1,152 @@
+"""Who thinks for the bots' seats: the same one all game long, and not too many at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+
+import pytest
+
+from escale.play.match import Match
+from escale.rules.errors import BadOption, NoSuchBot
+from escale.rules.position import Position
+from escale.search.bots import LEVELS, bot, bot_names
+from escale.server import roster, seat_bots
+from escale.server.metrics import Metrics
+from escale.server.roster import Choice, Ours, Player, Roster
+from escale.server.seat_bots import SeatBots
+from escale.server.threads import Threads
+from tests.play.tables import BOT, match_of
+
+
+class First:
+    """Plays the first move there is."""
+
+    instant = True
+    patience = 10.0
+
+    def __init__(self, own: bool) -> None:
+        """`own`: as if it were a host's."""
+        self.own = own
+        self.asked = 0
+        self.closed = False
+
+    def choose(self, position: Position) -> Choice:
+        """As `Player` says."""
+        self.asked += 1
+        return Choice(position.names()[0], 1.0)
+
+    def stop(self) -> None:
+        """As `Player` says."""
+
+    def close(self) -> None:
+        """As `Player` says."""
+        self.closed = True
+
+
+class Counting(Roster):
+    """Remembers whom it gave."""
+
+    def __init__(self, own: bool = False) -> None:
+        """Nobody yet."""
+        super().__init__()
+        self.given: list[First] = []
+        self._as_own = own
+
+    def player(self, name: str, seed: int, deadline: float) -> Player:
+        """As `Roster`."""
+        self.given.append(First(self._as_own))
+        return self.given[-1]
+
+
+def asked(given: Roster, work: Callable[[SeatBots], object]) -> None:
+    """Something done with the bots of a process."""
+
+    async def run() -> None:
+        bots = SeatBots(given, Threads(1), Metrics())
+        await work(bots)  # type: ignore[misc]
+
+    asyncio.run(run())
+
+
+def at(number: int) -> Match:
+    match = match_of(BOT, BOT)
+    match.id = f"table{number}"
+    return match
+
+
+def test_each_seat_keeps_its_own_until_the_table_is_over_or_asleep() -> None:
+    given = Counting()
+
+    async def work(bots: SeatBots) -> None:
+        for seat in (0, 1, 0, 1):
+            await bots.choose(at(1), seat, "hard", 5)
+        await bots.choose(at(2), 0, "hard", 5)
+        assert [player.asked for player in given.given] == [2, 2, 1]
+        bots.forget("table1")
+        assert [player.closed for player in given.given] == [True, True, False]
+        await bots.choose(at(1), 0, "hard", 5)
+        assert len(given.given) == 4
+        bots.close()
+        assert all(player.closed for player in given.given)
+
+    asked(given, work)
+
+
+def test_another_bot_on_the_seat_is_another_player() -> None:
+    given = Counting()
+
+    async def work(bots: SeatBots) -> None:
+        await bots.choose(at(1), 0, "hard", 5)
+        await bots.choose(at(1), 0, "expert", 5)
+        assert [player.closed for player in given.given] == [True, False]
+
+    asked(given, work)
+
+
+@pytest.mark.parametrize(("own", "setting"), [(False, "MOST_KEPT"), (True, "MOST_OWN_KEPT")])
+def test_those_asked_longest_ago_make_room(own: bool, setting: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seat_bots, setting, 3)
+    given = Counting(own)
+
+    async def work(bots: SeatBots) -> None:
+        for number in (0, 1, 2, 0, 3, 4):
+            await bots.choose(at(number), 0, "hard", 5)
+        assert [player.closed for player in given.given] == [False, True, True, False, False]
+
+    asked(given, work)
+
+
+def test_a_bot_that_is_not_as_quick_as_it_says_is_asked_in_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    player = Ours(bot("random", 1), 10.0)
+    position = match_of(BOT, BOT).position
+    player.choose(position)
+    monkeypatch.setattr(roster, "INSTANT_SECONDS", 0.0)
+    player.choose(position)
+    assert not player.instant
+    assert player.own is False
+    assert player.patience > 0
+
+
+def test_a_host_offers_the_levels_and_its_own_by_the_names_of_their_classes() -> None:
+    known = Roster(["my.bots:Careful", "folder/more.py:Wild"])
+    assert known.offered == (*LEVELS, "Careful", "Wild")
+    assert known.names == (*bot_names(), "Careful", "Wild")
+    assert known.known("Wild") == "Wild"
+    for name in ("my.bots:Careful", "wild", "", None):
+        with pytest.raises(NoSuchBot, match="Careful, Wild"):
+            known.known(name)
+
+
+@pytest.mark.parametrize("own", [["a:Same", "b:Same"], ["a:random"], ["a:"], ["a:" + "x" * 41]])
+def test_each_of_its_own_needs_a_name_of_its_own(own: list[str]) -> None:
+    with pytest.raises(BadOption, match="a name of its own"):
+        Roster(own)
+
+
+def test_an_own_bot_is_not_started_before_it_is_asked() -> None:
+    begun = time.perf_counter()
+    player = Roster(["nosuch:Thing"]).player("Thing", 1, 10.0)
+    assert time.perf_counter() - begun < 1
+    assert (player.own, player.instant) == (True, False)

@@ -1,0 +1,134 @@
+"""A bot that fails, hangs or is killed never blocks a table."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from escale.server.threads import MOST_LOST
+from tests.server import stubborn
+from tests.server.patient import Broken
+from tests.server.planted import own_bots
+from tests.server.planted.plants import with_fault
+from tests.server.running import BOT, ME, Person, serving
+from tests.server.stubborn import OWN, play_against
+
+SOON = ("--bot-deadline", "0.5")
+
+
+def own(name: str) -> tuple[str, ...]:
+    return "--own-bot", f"{OWN}:{name}"
+
+
+def test_one_that_raises_is_asked_twice_then_another_moves(tmp_path: Path) -> None:
+    said = play_against(tmp_path, "hard", 3, program=with_fault("a_bot_raises"))
+    assert said == {"hard: failed": 6, "greedy: another bot made the move": 3}
+
+
+def test_one_that_hangs_in_a_thread_is_left_alone(tmp_path: Path) -> None:
+    said = play_against(tmp_path, "hard", 2, *SOON, program=with_fault("a_bot_hangs"))
+    assert said == {"hard: late": 4, "greedy: another bot made the move": 2}
+
+
+def test_when_all_hang_the_first_legal_move_is_played_and_threads_are_not_used_up(tmp_path: Path) -> None:
+    said = play_against(tmp_path, "hard", 5, *SOON, program=with_fault("all_bots_hang"))
+    assert said["greedy: late"] == 5
+    assert said["hard: late"] == 10 > MOST_LOST
+
+
+def test_the_harness_finds_a_server_without_a_deadline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stubborn, "PATIENCE", 8.0)
+    with pytest.raises(Broken, match="blocks the table"):
+        play_against(tmp_path, "hard", 1, *SOON, program=with_fault("waits_for_a_bot_that_hangs"))
+
+
+def test_a_hosts_own_bot_plays_to_the_end(tmp_path: Path) -> None:
+    assert play_against(tmp_path, "Steady", 1000, *own("Steady")) == {}
+
+
+@pytest.mark.parametrize(("name", "reason"), [("Failing", "failed"), ("Cheating", "failed"), ("Hanging", "late")])
+def test_a_hosts_own_bot_that_gives_no_move(tmp_path: Path, name: str, reason: str) -> None:
+    said = play_against(tmp_path, name, 2, *own(name), *(SOON if reason == "late" else ()))
+    assert said == {f"{name}: {reason}": 4, "greedy: another bot made the move": 2}
+
+
+def test_a_hosts_own_bot_whose_process_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(own_bots.PIDS, str(tmp_path / "pids"))
+    said = play_against(tmp_path, "Hanging", 1, *own("Hanging"), "--bot-deadline", "100", kill=True)
+    assert said == {"Hanging: failed": 2, "greedy: another bot made the move": 1}
+
+
+def test_nobody_can_name_a_bot_that_the_host_did_not(tmp_path: Path) -> None:
+    async def sat(person: Person, table: str, bot: str) -> str:
+        async with person.at(table) as screen:
+            answer = await screen.say("seat", seat=1, kind="bot", bot=bot)
+            return str(answer.get("code", answer["t"]))
+
+    with serving(tmp_path, *own("Steady")) as server:
+        person = Person(server)
+        card = person.get("/api/games")["games"][0]
+        assert card["bots"] == ["child", "easy", "medium", "hard", "expert", "Steady"]
+        assert card["bot"] == "easy"
+        table = person.make([ME, BOT])
+        for bot in (f"{OWN}:Steady", "os:path", "Failing", "steady"):
+            wish = {"game": card["id"], "seats": [ME, {"kind": "bot", "bot": bot[:40]}]}
+            assert person.post("/api/tables", wish, 422)["error"]["code"] == "unfit"
+            assert asyncio.run(sat(person, table, bot[:40])) == "unknown_bot"
+        assert asyncio.run(sat(person, table, "Steady")) == "done"
+
+
+def test_a_table_goes_on_when_its_host_offers_the_bot_no_more(tmp_path: Path) -> None:
+    with serving(tmp_path, *own("Steady")) as server:
+        person = Person(server)
+        table = person.make([ME, {"kind": "bot", "bot": "Steady"}])
+        server._command = [part for part in server._command if part not in own("Steady")]
+        server.stop()
+        server.start()
+
+        async def one_move() -> None:
+            async with person.at(table) as screen:
+                for _ in range(2):
+                    await screen.until(lambda _: screen.my_turn)
+                    await screen.play()
+
+        asyncio.run(one_move())
+        assert {line.get("reason") for line in stubborn.log_of(server)} == {"unknown", None}
+
+
+def test_failures_are_counted(tmp_path: Path) -> None:
+    async def one_move(person: Person, table: str) -> None:
+        async with person.at(table) as screen:
+            await screen.until(lambda _: screen.my_turn)
+            await screen.play()
+            await screen.until(lambda table: table["status"] != "playing" or screen.my_turn)
+
+    with serving(tmp_path, "--metrics", program=with_fault("a_bot_raises")) as server:
+        person = Person(server)
+        asyncio.run(one_move(person, person.make([ME, {"kind": "bot", "bot": "hard"}])))
+        page = person.http.get(server.address + "/metrics").text
+        counted = {
+            line.rpartition(" ")[0]: float(line.rpartition(" ")[2]) for line in page.splitlines() if "failures_total{" in line
+        }
+    assert counted['escale_bot_failures_total{bot="hard",reason="failed"}'] >= 2
+    assert counted['escale_bot_failures_total{bot="greedy",reason="took over"}'] >= 1
+
+
+@pytest.mark.parametrize(("named", "said"), [("nosuch:Thing", "no module nosuch"), (f"{OWN}:Nobody", "no class Nobody")])
+def test_a_bot_that_is_not_there_is_said_at_once(tmp_path: Path, named: str, said: str) -> None:
+    command = [sys.executable, "-m", "escale", "serve", "--port", "0", "--data", str(tmp_path), "--own-bot", named]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert run.returncode != 0
+    assert said in run.stderr
+    assert len(run.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("deadline", ["0", "-1", "nan", "601"])
+def test_a_deadline_that_makes_no_sense_is_refused(tmp_path: Path, deadline: str) -> None:
+    command = [sys.executable, "-m", "escale", "serve", "--port", "0", "--data", str(tmp_path), "--bot-deadline", deadline]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert run.returncode != 0
+    assert "deadline" in run.stderr

@@ -1,0 +1,271 @@
+/** Hints at a table: asked for, told step by step, laid on the board, gone with their position. */
+
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
+import axe from 'axe-core';
+import { tick } from 'svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { mayHint } from './hints.svelte.ts';
+import { i18n } from './i18n/language.svelte.ts';
+import Table from './pages/Table.svelte';
+import type { Table as TableShown } from './wire.ts';
+
+class FakeSocket {
+  static last: FakeSocket;
+  sent: Record<string, unknown>[] = [];
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  constructor() {
+    FakeSocket.last = this;
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text));
+  }
+  close() {
+    return;
+  }
+  hear(message: object) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+const view = {
+  game: 'auction',
+  seat: 0,
+  turn: 0,
+  over: false,
+  winners: [] as number[],
+  task: null,
+  closing: null,
+  moves: [
+    { move: 0, text: 'pass' },
+    { move: 7, text: 'bid 7' },
+  ],
+};
+const ada = { kind: 'human', name: 'Ada', bot: null };
+const bot = { kind: 'bot', name: null, bot: 'easy' };
+const table = {
+  t: 'table',
+  seq: 4,
+  id: 'abcdefgh',
+  game: 'auction',
+  players: 2,
+  options: {},
+  one_screen: false,
+  status: 'playing',
+  seats: [ada, bot],
+  here: [true, true],
+  watchers: 0,
+  yours: [0],
+  kept: [],
+  seat: 0,
+  ply: 0,
+  view,
+  last: null,
+  log: [],
+  asking: null,
+  clock: null,
+  can_undo: null,
+  next: null,
+};
+const card = { id: 'auction', names: { en: 'Auction', fr: 'Enchères' }, secrets: true, bots: [], bot: '' };
+const said = (key: string) => ({ key, values: {} });
+const hint = {
+  ...{ t: 'hint', seq: 4, seat: 0, move: 'bid 7', number: 7, expected: 0.62, usual: 0.55 },
+  ...{ idea: said('idea.save'), place: said('place.purse'), said: said('log.bids'), asides: [said('aside.secret')] },
+};
+
+beforeEach(async () => {
+  await i18n.use('en');
+  vi.stubGlobal('WebSocket', FakeSocket);
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ games: [card] })));
+  document.head.innerHTML = '<link rel="icon" href="/icon.svg">';
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function open(more: object = {}) {
+  render(Table, { route: { page: 'table', id: 'abcdefgh' } });
+  FakeSocket.last.hear({ ...table, ...more });
+  await screen.findByText(i18n.t.table.fallback);
+  await vi.waitFor(() => expect(document.title).toContain(' · '));
+}
+const button = (name: string) => screen.getByRole('button', { name });
+const press = (name: string) => fireEvent.click(button(name));
+const panel = () => screen.queryByRole('region', { name: 'A hint' });
+const text = () => panel()?.querySelector('.what')?.textContent?.replace(/\s+/g, ' ').trim();
+const asked = () => FakeSocket.last.sent.filter((one) => one.t === 'hint');
+async function answer(message: object) {
+  FakeSocket.last.hear({ id: asked().at(-1)?.id, ...message });
+  await tick();
+  await tick();
+}
+async function hear(more: object) {
+  FakeSocket.last.hear({ t: 'update', base: 4, seq: 5, ...more });
+  await tick();
+}
+
+test('three steps: the idea, the place, the move, which lies on the board to be confirmed', async () => {
+  await open();
+  await press('Hint');
+  expect(asked()).toMatchObject([{ t: 'hint', seq: 4 }]);
+  expect(text()).toBe('Looking for a good idea…');
+  expect(document.activeElement).toBe(panel());
+  await answer(hint);
+  expect(text()).toBe('idea.save It helps a little. Chances of winning: about 62%, and 55% with a usual move. aside.secret');
+  await press('Where?');
+  expect(text()).toContain('idea.save place.purse It helps');
+  expect(text()).not.toContain('log.bids');
+  expect(button('bid 7').getAttribute('aria-pressed')).toBe('false');
+  await press('Show me');
+  expect(text()).toContain('The move: log.bids');
+  expect(button('bid 7').getAttribute('aria-pressed')).toBe('true');
+  expect(FakeSocket.last.sent.some((one) => one.t === 'play')).toBe(false);
+  expect(screen.queryByRole('button', { name: 'Show it again' })).toBeNull();
+  await press('Cancel');
+  await press('Show it again');
+  await press('Confirm');
+  expect(FakeSocket.last.sent.at(-1)).toMatchObject({ t: 'play', seq: 4, move: 'bid 7' });
+  expect(panel()).toBeNull();
+});
+
+test('on a phone it is told where one presses, else beside the board', async () => {
+  await open();
+  await press('Hint');
+  await answer(hint);
+  expect(panel()?.closest('aside')).not.toBeNull();
+  cleanup();
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  await open({ can_undo: 'free' });
+  await press('Hint');
+  await answer(hint);
+  expect(panel()?.closest('.bar.busy')).not.toBeNull();
+  expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull();
+});
+
+test('what is told can be heard: the words are a status, and axe finds nothing', async () => {
+  await open();
+  await press('Hint');
+  expect(panel()?.querySelector('[role=status]')?.textContent).toContain('Looking');
+  await answer(hint);
+  expect(panel()?.querySelector('[role=status]')?.textContent).toContain('idea.save');
+  const { violations } = await axe.run(panel() as HTMLElement, { rules: { 'color-contrast': { enabled: false } } });
+  expect(violations.map((one) => one.id)).toEqual([]);
+});
+
+test('it can be given up, and what was being looked for is found when it is wanted after all', async () => {
+  await open();
+  await press('Hint');
+  await press('Cancel');
+  expect(panel()).toBeNull();
+  expect(document.activeElement).toBe(button('Hint'));
+  await answer(hint);
+  expect(panel()).toBeNull();
+  await press('Hint');
+  expect(asked()).toHaveLength(1);
+  await vi.waitFor(() => expect(text()).toContain('idea.save'));
+  await fireEvent.keyDown(panel() as Element, { key: 'Escape' });
+  await tick();
+  expect(panel()).toBeNull();
+  await vi.waitFor(() => expect(document.activeElement).toBe(button('Hint')));
+});
+
+test('it goes with its position, told or still being looked for', async () => {
+  await open();
+  await press('Hint');
+  await answer(hint);
+  expect(panel()).not.toBeNull();
+  await hear({ ply: 1, last: { seat: 0, move: 'pass', effects: [] }, view: { ...view, moves: [{ move: 1, text: 'bid 1' }] } });
+  expect(panel()).toBeNull();
+  await vi.waitFor(() => button('Hint'));
+  await press('Hint');
+  expect(asked().at(-1)).toMatchObject({ seq: 5 });
+  await hear({ base: 5, seq: 6, ply: 2, last: { seat: 0, move: 'pass', effects: [] }, view });
+  expect(panel()).toBeNull();
+  await answer({ ...hint, seq: 5 });
+  expect(panel()).toBeNull();
+});
+
+test('looking at an earlier position hides it', async () => {
+  await open({ ply: 1, log: [{ seat: 0, ply: 1, said: said('passes') }] });
+  await press('Hint');
+  await answer(hint);
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ ply: 0, view, last: null })));
+  await fireEvent.keyDown(document.body, { key: 'ArrowLeft' });
+  await vi.waitFor(() => expect(panel()).toBeNull());
+  await fireEvent.keyDown(document.body, { key: 'End' });
+  expect(text()).toContain('idea.save');
+});
+
+test.each([
+  ['hints_alone', /would not be fair/],
+  ['stale', /had already changed/],
+])('why there is none is said: %s', async (code, words) => {
+  await open();
+  await press('Hint');
+  await answer({ t: 'refused', code });
+  expect(text()).toMatch(words);
+  await press('Close');
+  expect(panel()).toBeNull();
+});
+
+test('one at a time a table: it is asked for again, a while', async () => {
+  await open();
+  vi.useFakeTimers();
+  await press('Hint');
+  await answer({ t: 'refused', code: 'busy' });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(asked()).toHaveLength(2);
+  expect(text()).toContain('Looking');
+  for (let n = 2; n <= 12; n += 1) {
+    await answer({ t: 'refused', code: 'busy' });
+    await vi.advanceTimersByTimeAsync(1000);
+  }
+  expect(asked()).toHaveLength(12);
+  expect(text()).toBe(i18n.t.hints.busy);
+});
+
+test('without a line it isn’t promised', async () => {
+  await open();
+  FakeSocket.last.onclose?.({ code: 1006 });
+  await tick();
+  await press('Hint');
+  expect(text()).toBe(i18n.t.refused.offline);
+  expect(asked()).toEqual([]);
+});
+
+test('nobody gets one who plays against people, or whose turn it isn’t', async () => {
+  const of = (seats: object[], one_screen = false) => mayHint({ seats, seat: 0, one_screen } as unknown as TableShown);
+  expect(of([ada, bot, bot])).toBe(true);
+  expect(of([ada, bot, ada])).toBe(false);
+  expect(of([ada, ada], true)).toBe(true);
+  expect(of([ada])).toBe(true);
+  await open({ view: { ...view, turn: 1 } });
+  expect(screen.queryByRole('button', { name: 'Hint' })).toBeNull();
+});
+
+test('on a screen that others see, it is there only while it is held', async () => {
+  await open({ one_screen: true, seats: [ada, { ...ada, name: 'Bob' }], yours: [0, 1] });
+  await press('Hint');
+  await answer(hint);
+  await vi.waitFor(() => expect(text()).toBe(i18n.t.hints.covered));
+  expect(document.body.textContent).not.toContain('idea.save');
+  const peek = within(panel() as HTMLElement).getByRole('button', { name: /hold to look/ });
+  await fireEvent.pointerDown(peek, { button: 0 });
+  expect(peek.textContent).toContain('idea.save');
+  await fireEvent.pointerUp(peek);
+  expect(peek.textContent).not.toContain('idea.save');
+  await hear({ seat: null, view: { ...view, seat: null, moves: [] } });
+  expect(panel()).toBeNull();
+});

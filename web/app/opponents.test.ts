@@ -1,0 +1,128 @@
+/** Choosing a bot: its name, what to expect, and that the choice is remembered. */
+
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { playNow, watchBots } from './begin.ts';
+import en from './i18n/en.ts';
+import fr from './i18n/fr.ts';
+import { i18n } from './i18n/language.svelte.ts';
+import type { Live } from './live.svelte.ts';
+import { chosenSeat, strongest, usualBot } from './opponents.ts';
+import OptionsSetup from './parts/OptionsSetup.svelte';
+import SeatChanger from './parts/SeatChanger.svelte';
+import { settings } from './settings.svelte.ts';
+import type { Card, Table } from './wire.ts';
+import { botHint, botName } from './words.ts';
+
+const OWN = 'my_bots.strong:Shark';
+const LEVELS = ['child', 'easy', 'medium', 'hard', 'expert'];
+const card: Card = {
+  id: 'auction',
+  version: 1,
+  names: { en: 'Auction', fr: 'Enchères' },
+  taglines: { en: '', fr: '' },
+  players: [2, 3],
+  minutes: 5,
+  secrets: false,
+  options: [],
+  bots: [...LEVELS, OWN],
+  bot: 'easy',
+};
+const made: { pace: string; seats: object[] }[] = [];
+
+beforeEach(async () => {
+  await i18n.use('en');
+  made.length = 0;
+  settings.bot = '';
+  settings.botPace = 'normal';
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+    made.push(JSON.parse(body));
+    return new Response(JSON.stringify({ id: 'newtable', seats: [0] }));
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const seat = (n: number) => screen.getByLabelText(`Seat ${n}`) as HTMLSelectElement;
+const choose = (select: HTMLSelectElement, value: string) => fireEvent.change(select, { target: { value } });
+async function begin() {
+  await fireEvent.click(screen.getByRole('button', { name: 'Begin' }));
+  await vi.waitFor(() => expect(made).toHaveLength(1));
+}
+
+test.each([
+  ['en', en],
+  ['fr', fr],
+])('every level has a name and says what to expect, in %s', (_, t) => {
+  for (const level of LEVELS) {
+    expect(botName(t, level)).not.toBe(level);
+    expect(botHint(t, level).length).toBeGreaterThan(15);
+  }
+  expect(new Set(LEVELS.map((level) => botHint(t, level))).size).toBe(5);
+  expect(botName(t, OWN)).toBe('Shark');
+  expect(botName(t, 'bots/fish.py:Herring')).toBe('Herring');
+  expect(botHint(t, OWN)).toBe(t.botHints.own);
+});
+
+test('a bot’s own name may hold colons', () => {
+  expect(chosenSeat(`bot:${OWN}`)).toEqual({ kind: 'bot', bot: OWN });
+  expect(chosenSeat('me')).toEqual({ kind: 'me', bot: '' });
+});
+
+test('what was chosen last is met next time, where the game has it', async () => {
+  expect(usualBot(card)).toBe('easy');
+  settings.bot = 'hard';
+  expect(localStorage.getItem('escale.bot')).toBe('hard');
+  expect(usualBot(card)).toBe('hard');
+  expect(usualBot({ ...card, bots: ['easy'] })).toBe('easy');
+  await playNow(card);
+  expect(made[0]).toMatchObject({ pace: 'normal', seats: [{ kind: 'me' }, { kind: 'bot', bot: 'hard' }] });
+});
+
+test('those to watch are of the highest level, whatever bots the host has', async () => {
+  expect(strongest({ ...card, bots: ['random', OWN] })).toBe(OWN);
+  await watchBots(card);
+  expect(made[0]?.seats).toEqual([1, 2].map(() => ({ kind: 'bot', bot: 'expert' })));
+});
+
+test('a level is chosen for a seat with what to expect of it, and the pace of the bots beside', async () => {
+  render(OptionsSetup, { card, onclose: () => undefined });
+  expect(seat(2).value).toBe('bot:easy');
+  expect(screen.getByText(en.botHints.easy)).toBeTruthy();
+  await choose(seat(2), `bot:${OWN}`);
+  expect(screen.getByText(en.botHints.own).id).toBe(seat(2).getAttribute('aria-describedby'));
+  expect(seat(2).selectedOptions[0]?.textContent).toBe('Bot: Shark');
+  await fireEvent.click(screen.getByRole('radio', { name: 'Quickly' }));
+  await begin();
+  expect(made[0]).toMatchObject({ pace: 'quick', seats: [{ kind: 'me' }, { kind: 'bot', bot: OWN }] });
+  expect([settings.bot, settings.botPace]).toEqual([OWN, 'quick']);
+  expect(localStorage.getItem('escale.botPace')).toBe('quick');
+});
+
+test('where no bot plays nobody is asked how fast they do', async () => {
+  render(OptionsSetup, { card, onclose: () => undefined });
+  expect(screen.getByText(en.setup.botPace)).toBeTruthy();
+  await choose(seat(2), 'open');
+  expect(screen.queryByText(en.setup.botPace)).toBeNull();
+});
+
+test('a seat that changes hands tells what to expect of each bot, and remembers the one it went to', async () => {
+  const sent: object[] = [];
+  const live = { seat: (command: object) => sent.push(command) } as unknown as Live;
+  const seats = [
+    { kind: 'human', name: 'Ada', bot: null },
+    { kind: 'bot', name: null, bot: 'easy' },
+  ];
+  const table = { seats, kept: [], yours: [0], one_screen: false, pace: 'slow' } as unknown as Table;
+  render(SeatChanger, { live, table, card });
+  const select = screen.getByLabelText(/Who plays for Easy/) as HTMLSelectElement;
+  const texts = [...select.options].map((option) => option.textContent);
+  expect(texts).toContain(`Give it to a bot: Hard – ${en.botHints.hard}`);
+  expect(texts.join()).not.toContain(en.botHints.easy);
+  await choose(select, `bot:${OWN}`);
+  expect(sent).toEqual([{ seat: 1, kind: 'bot', bot: OWN }]);
+  expect(settings.bot).toBe(OWN);
+  expect(screen.getByText('How fast the bots play: slowly')).toBeTruthy();
+});

@@ -1,0 +1,220 @@
+/** The review of a finished game on its page: waited for, drawn, told, and left for a table of one's own. */
+
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
+import axe from 'axe-core';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { i18n } from './i18n/language.svelte.ts';
+import Replay from './pages/Replay.svelte';
+import { toFragment } from './record.ts';
+import { router } from './router.svelte.ts';
+import { settings } from './settings.svelte.ts';
+import type { GameRecord } from './wire.ts';
+
+const record: GameRecord = {
+  ...{ game: 'auction', version: 3, players: 2, options: {}, seed: '7', salt: 'abc' },
+  ...{ moves: ['pass', 'bid 7'], names: ['Ada', null], commitment: '' },
+};
+const view = {
+  ...{ game: 'auction', players: 2, seat: null, turn: 0, over: false, winners: [], task: null, closing: null, moves: [] },
+};
+const said = (key: string) => ({ key, values: {} });
+const frames = [12, 11, 10].map((purse, ply) => ({
+  ply,
+  view: { ...view, purse, over: ply === 2 },
+  line: ply ? { seat: ply - 1, ply, said: said(`log.${ply}`) } : null,
+  last: null,
+}));
+const otherwise = { ply: 1, view: { ...view, purse: 99 }, line: { seat: 0, ply: 1, said: said('log.better') }, last: null };
+const seats = [
+  { kind: 'human', name: 'Ada', bot: null },
+  { kind: 'bot', name: null, bot: 'hard' },
+];
+const turn = {
+  ...{ ply: 0, seat: 0, played: 'pass', better: 'bid 3', lost: 0.3, expected: 0.62 },
+  ...{ idea: said('idea.save'), place: said('place.purse'), said: said('log.better') },
+};
+const review = {
+  curve: [
+    [0.5, 0.5],
+    [0.2, 0.8],
+    [0, 1],
+  ],
+  turning: [turn],
+};
+const asked: { path: string; body: { moves?: string[] } }[] = [];
+/** What is answered about a review, one after the other, the last again and again. */
+let answers: (object | number)[] = [];
+let better: object | number = { frames: [frames[0], otherwise] };
+
+beforeEach(async () => {
+  await i18n.use('en');
+  asked.length = 0;
+  answers = [{ done: 3, of: 3, review }];
+  better = { frames: [frames[0], otherwise] };
+  settings.bot = '';
+  history.replaceState(null, '', '/');
+  vi.stubGlobal('fetch', async (path: string, { body }: { body?: string } = {}) => {
+    const sent = body && JSON.parse(body);
+    asked.push({ path, body: sent });
+    const found = answerTo(path, sent);
+    if (typeof found === 'number') return new Response(JSON.stringify({ error: { code: 'unavailable' } }), { status: found });
+    return new Response(JSON.stringify(found));
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function answerTo(path: string, body: { moves?: string[] } | undefined): object | number {
+  if (path === '/api/games') return { games: [{ id: 'auction', bot: 'easy', bots: ['easy', 'hard'] }] };
+  if (path === '/api/tables') return { id: 'newtable', seats: [0] };
+  if (path.includes('review')) return (answers.length > 1 ? answers.shift() : answers[0]) as object;
+  if (body?.moves?.includes('bid 3')) return better;
+  return { record, commitment: '', seats, frames, trial: false, undone: false };
+}
+
+async function look(id: string | null = 'abcdefgh', fragment = '') {
+  render(Replay, { route: { page: 'replay', id, fragment } });
+  await screen.findByText(i18n.t.table.fallback);
+}
+const button = (name: string) => screen.getByRole('button', { name });
+async function begin() {
+  await fireEvent.click(button('Review this game'));
+  return screen.findByRole('region', { name: 'How the game went' });
+}
+const reviews = () => asked.filter(({ path }) => path.includes('review'));
+const shown = () => document.querySelector('output')?.textContent;
+
+test('nothing is asked for before somebody wants it; then by the table’s id, with its progress', async () => {
+  answers = [
+    { done: 0, of: 3, review: null },
+    { done: 2, of: 3, review: null },
+    { done: 3, of: 3, review },
+  ];
+  await look();
+  expect(reviews()).toEqual([]);
+  const panel = await begin();
+  expect(document.activeElement?.textContent).toBe('How the game went');
+  const progress = await within(panel).findByRole('progressbar');
+  await vi.waitFor(() => expect(panel.textContent).toContain('Step 2 of 3'), 3000);
+  expect((progress as HTMLProgressElement).value).toBe(2);
+  await within(panel).findByRole('slider', {}, { timeout: 3000 });
+  expect(reviews().map(({ path }) => path)).toEqual(Array(3).fill('/api/tables/abcdefgh/review'));
+});
+
+test('a game from a link is sent along', async () => {
+  await look(null, toFragment(record));
+  await begin();
+  await screen.findByRole('slider');
+  expect(reviews()).toMatchObject([{ path: '/api/reviews', body: { moves: record.moves } }]);
+});
+
+test('a turning point says who played what, what was better, why, and what it cost', async () => {
+  await look();
+  const panel = await begin();
+  const item = (await within(panel).findByText('Move 1: Ada')).closest('li');
+  expect([...(item?.querySelectorAll('dd') ?? [])].map((one) => one.textContent)).toEqual(['log.1', 'log.better', 'idea.save']);
+  expect(item?.textContent).toContain(
+    'It changed everything. Chances of winning: about 62% with the better move, 32% with this one.',
+  );
+  const { violations } = await axe.run(panel, { rules: { 'color-contrast': { enabled: false } } });
+  expect(violations.map((one) => one.id)).toEqual([]);
+});
+
+test('the picture and the replay are at the same move', async () => {
+  await look();
+  await begin();
+  const slider = await screen.findByRole('slider', { name: i18n.t.review.chances });
+  await fireEvent.keyDown(slider, { key: 'ArrowRight' });
+  expect(shown()).toBe('1 / 2');
+  expect(slider.getAttribute('aria-valuetext')).toBe('Move 1 of 2: Ada 20%, Hard 80%');
+  await fireEvent.click(button('Look'));
+  expect(shown()).toBe('0 / 2');
+});
+
+test('the better move is shown until one steps on, or goes back', async () => {
+  await look();
+  await begin();
+  await fireEvent.keyDown(document.body, { key: 'End' });
+  await fireEvent.click(await screen.findByRole('button', { name: 'Show the better move' }));
+  await screen.findByText('What would have been better: log.better', { selector: '.better p' });
+  expect(asked.at(-1)).toMatchObject({ path: '/api/replays', body: { moves: ['bid 3'], commitment: '' } });
+  const region = screen.getByRole('region', { name: i18n.t.table.description });
+  expect(within(region).getByText('purse: 99')).toBeTruthy();
+  expect(document.querySelector('p[aria-live]')?.textContent).toBe('What would have been better: log.better');
+  await fireEvent.click(button('Back to the game'));
+  expect(within(region).getByText('purse: 12')).toBeTruthy();
+  await fireEvent.click(button('Show the better move'));
+  await within(region).findByText('purse: 99');
+  await fireEvent.keyDown(document.body, { key: 'ArrowRight' });
+  expect(within(region).getByText('purse: 11')).toBeTruthy();
+  await fireEvent.keyDown(document.body, { key: 'ArrowLeft' });
+  await vi.waitFor(() => expect(within(region).queryByText('purse: 99')).toBeNull());
+});
+
+test('one that can’t be shown is no secret', async () => {
+  better = 503;
+  await look();
+  await begin();
+  await fireEvent.click(await screen.findByRole('button', { name: 'Show the better move' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(i18n.t.refused.unavailable);
+});
+
+test('from there one plays on oneself, on the seat that went wrong', async () => {
+  const go = vi.spyOn(router, 'go').mockImplementation(() => undefined);
+  settings.bot = 'hard';
+  await look();
+  await begin();
+  await fireEvent.click(await screen.findByRole('button', { name: 'Play from here' }));
+  await vi.waitFor(() => expect(go).toHaveBeenCalledWith('/t/newtable'));
+  expect(asked.at(-1)?.body).toMatchObject({ seats: [{ kind: 'me' }, { kind: 'bot', bot: 'hard' }], start: { moves: [] } });
+  go.mockRestore();
+});
+
+test('a game without a turning point is well played', async () => {
+  answers = [{ done: 3, of: 3, review: { ...review, turning: [] } }];
+  await look();
+  await begin();
+  expect(await screen.findByText(i18n.t.review.none)).toBeTruthy();
+});
+
+test('a server that rests a moment is asked again; one that stays away is told of, and can be asked once more', async () => {
+  answers = [503, 503, { done: 3, of: 3, review }];
+  await look();
+  await begin();
+  await screen.findByRole('slider', {}, { timeout: 4000 });
+  cleanup();
+  answers = [503];
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
+  await look();
+  await begin();
+  expect((await screen.findByRole('alert', {}, { timeout: 9000 })).textContent).toBe(i18n.t.refused.unavailable);
+  answers = [{ done: 3, of: 3, review }];
+  await fireEvent.click(button('Try again'));
+  await screen.findByRole('slider');
+});
+
+test('another game has another review, to be asked for', async () => {
+  const route = (game: GameRecord) => ({ page: 'replay' as const, id: null, fragment: toFragment(game) });
+  const { rerender } = render(Replay, { route: route(record) });
+  await screen.findByText(i18n.t.table.fallback);
+  await begin();
+  await screen.findByRole('slider', { name: i18n.t.review.chances });
+  await rerender({ route: route({ ...record, seed: '8' }) });
+  expect(screen.queryByRole('slider', { name: i18n.t.review.chances })).toBeNull();
+  await fireEvent.click(button('Review this game'));
+  await screen.findByRole('slider', { name: i18n.t.review.chances });
+  expect(reviews()).toHaveLength(2);
+});
+
+test('who has gone elsewhere asks no more', async () => {
+  answers = [{ done: 1, of: 3, review: null }];
+  await look();
+  await begin();
+  await vi.waitFor(() => expect(reviews()).toHaveLength(1));
+  cleanup();
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  expect(reviews()).toHaveLength(1);
+});
