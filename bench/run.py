@@ -1,4 +1,4 @@
-"""Measure what the project promises about speed and size, and fail if a promise is broken: `./run bench [GAME ... | tables]`.
+"""Measure what the project promises, and fail if a promise is broken: `./run bench [GAME | tables | stalls | search ...]`.
 
 Machines are shared and noisy, so everything is a ratio: both sides are run in turn, several rounds, and medians compared.
 Each game says in its own folder, in bench/bars.toml, what it is held to.
@@ -29,7 +29,7 @@ from escale.lab.warm import warm
 
 sys.path[0] = str(Path(__file__).resolve().parents[1])  # this folder is the package `bench`
 
-from bench import starting, tables  # noqa: E402
+from bench import search, stalls, starting, tables  # noqa: E402
 from bench.promise import NOT_MEASURED, Row, tell  # noqa: E402
 
 GAMES = Path(escale.__file__).parent / "games"
@@ -38,7 +38,7 @@ SECONDS = 0.7
 FIRST_MOVE_S = 1.0
 SIMULATED = 100_000
 DEALS = 64
-TABLES = "tables"  # instead of a game: what the server promises
+TABLES, STALLS, SEARCH = "tables", "stalls", "search"  # instead of a game: what the server promises, and the bots
 
 
 def rounds(first: Callable[[], float], second: Callable[[], float]) -> float:
@@ -138,11 +138,18 @@ def promises(game: escale.Game, folder: Path) -> Iterator[Row]:
 
 def sections(names: list[str]) -> Iterator[tuple[str, Iterator[Row]]]:
     """The titles and promises of all that is named, or of everything."""
-    for game_id in [name for name in names if name != TABLES] if names else escale.games():
+    for game_id in [name for name in names if name not in (TABLES, STALLS, SEARCH)] if names else escale.games():
         game = escale.load(game_id)
         yield f"{game_id}: compiled in {warm(game):.1f} s", promises(game, GAMES / game_id / "bench")
     if not names or TABLES in names:
         yield TABLES, itertools.chain(starting.promises(), tables.promises())
+    if not names or STALLS in names:
+        yield STALLS, stalls.promises()
+    if not names or SEARCH in names:
+        for game_id in escale.games():
+            game = escale.load(game_id)
+            yield f"{SEARCH} in {game_id}: compiled in {warm(game):.1f} s", search.of_game(game, GAMES / game_id / "bench")
+        yield SEARCH, search.of_all()
 
 
 def main(names: list[str]) -> int:

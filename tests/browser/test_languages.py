@@ -35,7 +35,8 @@ VISIBLE = """() => {
 
 def app_texts(language: str, least: int = TELLING) -> set[str]:
     """Every text of the app with so many letters of its own, as the pattern of what it looks like on a page."""
-    source = (MESSAGES / f"{language}.ts").read_text("utf-8")
+    files = [MESSAGES / f"{language}.ts", *sorted((MESSAGES / language).glob("*.ts"))]
+    source = "\n".join(file.read_text("utf-8") for file in files)
     plain = {re.escape(text) for text in re.findall(r"'((?:[^'\\\n]|\\.)+)'", source)}
     filled = {
         ".+".join(map(re.escape, re.split(r"\$\{(?:[^{}]|\{[^{}]*\})*\}", text))) for text in re.findall(r"`([^`]+)`", source)

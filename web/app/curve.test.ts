@@ -2,7 +2,7 @@
 
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { apart, Frame, linesOf, reachOf } from './curve.ts';
+import { Area, apart, linesOf, reachOf } from './curve.ts';
 import { i18n } from './i18n/language.svelte.ts';
 import Curve from './parts/Curve.svelte';
 
@@ -45,11 +45,11 @@ test('numbers of turning points don’t lie over each other, nor beyond the edge
 });
 
 test('a place in the picture is a position, and a position a place', () => {
-  const frame = new Frame(360, 190, { left: 40, right: 20, top: 10, bottom: 20 }, 20, [0, 1]);
-  expect([frame.x(0), frame.x(20), frame.y(1), frame.y(0)]).toEqual([40, 340, 10, 170]);
-  for (const ply of [0, 7, 20]) expect(frame.ply(frame.x(ply) + 3)).toBe(ply);
-  expect([frame.ply(-50), frame.ply(999)]).toEqual([0, 20]);
-  expect(new Frame(360, 190, { left: 0, right: 0, top: 0, bottom: 0 }, 2, [0, 1]).path([0, 1, 0.5])).toBe(
+  const area = new Area(360, 190, { left: 40, right: 20, top: 10, bottom: 20 }, 20, [0, 1]);
+  expect([area.x(0), area.x(20), area.y(1), area.y(0)]).toEqual([40, 340, 10, 170]);
+  for (const ply of [0, 7, 20]) expect(area.ply(area.x(ply) + 3)).toBe(ply);
+  expect([area.ply(-50), area.ply(999)]).toEqual([0, 20]);
+  expect(new Area(360, 190, { left: 0, right: 0, top: 0, bottom: 0 }, 2, [0, 1]).path([0, 1, 0.5])).toBe(
     'M0.0 190.0L180.0 0.0L360.0 95.0',
   );
 });
@@ -80,6 +80,22 @@ test('every line is told apart by more than its colour', () => {
   expect(new Set(marks).size).toBe(5);
 });
 
+test('more lines than marks are told apart too: by their strokes, and by a letter at the name and on the line', () => {
+  const names = [...'abcdefgh'];
+  draw({ curve: [names.map((_, n) => n / 10), names.map((_, n) => (n === 3 ? 1 : 0))], names, ply: 0, turns: [] });
+  const lines = [...document.querySelectorAll('.picture path.line')];
+  const marks = [...document.querySelectorAll('.picture svg > path[transform]')].map((mark) => mark.getAttribute('d'));
+  expect(lines.map((line) => line.getAttribute('stroke')).join()).toMatch(/^(var\(--line-[1-5]\),?){8}$/);
+  const looks = lines.map((line, index) => `${line.getAttribute('stroke-dasharray')} ${marks[index]}`);
+  expect(new Set(looks).size).toBe(8);
+  expect([...document.querySelectorAll('li b')].map((one) => one.textContent)).toEqual([...'ABCDEFGH']);
+  expect([...document.querySelectorAll('.letter')].map((one) => one.textContent?.trim())).toEqual([...'ABCDEFGH']);
+  cleanup();
+  draw();
+  expect(document.querySelector('li b')).toBeNull();
+  expect(document.querySelector('.letter')).toBeNull();
+});
+
 test('it is a slider that says who could expect what', async () => {
   const visited = draw();
   const slider = screen.getByRole('slider', { name: 'Chances of winning, move by move' });
@@ -94,11 +110,11 @@ test('a click goes to the nearest position; a mouse may be dragged along, a fing
   const visited = draw();
   const slider = screen.getByRole('slider');
   vi.spyOn(slider, 'getBoundingClientRect').mockReturnValue({ left: 100 } as DOMRect);
-  const frame = new Frame(360, 190, { left: 46, right: 12, top: 30, bottom: 24 }, 3, [0, 1]);
-  await fireEvent.click(slider, { clientX: 100 + frame.x(2) + 4 });
-  await fireEvent.pointerMove(slider, { clientX: 100 + frame.x(3), buttons: 1, pointerType: 'mouse' });
-  await fireEvent.pointerMove(slider, { clientX: 100 + frame.x(1), buttons: 0, pointerType: 'mouse' });
-  await fireEvent.pointerMove(slider, { clientX: 100 + frame.x(1), buttons: 1, pointerType: 'touch' });
+  const area = new Area(360, 190, { left: 46, right: 12, top: 30, bottom: 24 }, 3, [0, 1]);
+  await fireEvent.click(slider, { clientX: 100 + area.x(2) + 4 });
+  await fireEvent.pointerMove(slider, { clientX: 100 + area.x(3), buttons: 1, pointerType: 'mouse' });
+  await fireEvent.pointerMove(slider, { clientX: 100 + area.x(1), buttons: 0, pointerType: 'mouse' });
+  await fireEvent.pointerMove(slider, { clientX: 100 + area.x(1), buttons: 1, pointerType: 'touch' });
   expect(visited).toEqual([2, 3]);
 });
 

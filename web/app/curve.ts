@@ -45,7 +45,7 @@ export function apart(places: number[], gap: number, last: number): number[] {
 }
 
 /** Where things lie in a picture of a size, inside its margins. */
-export class Frame {
+export class Area {
   constructor(
     readonly width: number,
     readonly height: number,

@@ -13,9 +13,9 @@ const WAIT = 700;
 /** A position, as one seat sees it. */
 const placeOf = (table: Table | null) => (table ? `${table.seq} ${table.seat}` : '');
 
-/** Whether a seat's player takes nobody else by surprise: nobody else plays, or they all see the same screen. */
+/** Whether a seat's player takes nobody else by surprise: nobody else plays or may come, or they all see the same screen. */
 export function mayHint({ one_screen, seats, seat }: Table): boolean {
-  return one_screen || seats.every(({ kind }, index) => kind !== 'human' || index === seat);
+  return one_screen || seats.every(({ kind }, index) => kind === 'bot' || index === seat);
 }
 
 export class Hints {

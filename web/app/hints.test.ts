@@ -43,6 +43,7 @@ const view = {
 };
 const ada = { kind: 'human', name: 'Ada', bot: null };
 const bot = { kind: 'bot', name: null, bot: 'easy' };
+const free = { kind: 'open', name: null, bot: null };
 const table = {
   t: 'table',
   seq: 4,
@@ -245,12 +246,18 @@ test('without a line it isn’t promised', async () => {
   expect(asked()).toEqual([]);
 });
 
-test('nobody gets one who plays against people, or whose turn it isn’t', async () => {
+test('nobody gets one who plays against people, those to come too, or whose turn it isn’t', async () => {
   const of = (seats: object[], one_screen = false) => mayHint({ seats, seat: 0, one_screen } as unknown as TableShown);
   expect(of([ada, bot, bot])).toBe(true);
   expect(of([ada, bot, ada])).toBe(false);
   expect(of([ada, ada], true)).toBe(true);
   expect(of([ada])).toBe(true);
+  expect(of([ada, bot, free])).toBe(false);
+  expect(of([ada, free], true)).toBe(true);
+  await open({ players: 3, seats: [ada, bot, free], here: [true, true, false] });
+  expect(button('bid 7')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Hint' })).toBeNull();
+  cleanup();
   await open({ view: { ...view, turn: 1 } });
   expect(screen.queryByRole('button', { name: 'Hint' })).toBeNull();
 });

@@ -14,7 +14,7 @@ import { settings } from './settings.svelte.ts';
 import type { Card, Table } from './wire.ts';
 import { botHint, botName } from './words.ts';
 
-const OWN = 'my_bots.strong:Shark';
+const OWN = 'Shark';
 const LEVELS = ['child', 'easy', 'medium', 'hard', 'expert'];
 const card: Card = {
   id: 'auction',
@@ -62,11 +62,10 @@ test.each([
   }
   expect(new Set(LEVELS.map((level) => botHint(t, level))).size).toBe(5);
   expect(botName(t, OWN)).toBe('Shark');
-  expect(botName(t, 'bots/fish.py:Herring')).toBe('Herring');
   expect(botHint(t, OWN)).toBe(t.botHints.own);
 });
 
-test('a bot’s own name may hold colons', () => {
+test('a choice says who is meant', () => {
   expect(chosenSeat(`bot:${OWN}`)).toEqual({ kind: 'bot', bot: OWN });
   expect(chosenSeat('me')).toEqual({ kind: 'me', bot: '' });
 });

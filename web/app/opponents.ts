@@ -16,8 +16,8 @@ export function strongest(card: Card): string {
   return LEVELS.findLast((level) => card.bots.includes(level)) ?? card.bots.at(-1) ?? card.bot;
 }
 
-/** Who is meant by a choice like `me`, `open` or `bot:NAME`; a bot's name may hold colons itself. */
+/** Who is meant by a choice like `me`, `open` or `bot:NAME`. */
 export function chosenSeat(choice: string): { kind: string; bot: string } {
-  const [kind = ''] = choice.split(':', 1);
-  return { kind, bot: choice.slice(kind.length + 1) };
+  const [kind = '', bot = ''] = choice.split(':');
+  return { kind, bot };
 }

@@ -6,9 +6,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { i18n } from './i18n/language.svelte.ts';
 import Replay from './pages/Replay.svelte';
 import { toFragment } from './record.ts';
+import { Reviewing } from './reviewing.svelte.ts';
 import { router } from './router.svelte.ts';
 import { settings } from './settings.svelte.ts';
-import type { GameRecord } from './wire.ts';
+import type { GameRecord, Reviewed } from './wire.ts';
 
 const record: GameRecord = {
   ...{ game: 'auction', version: 3, players: 2, options: {}, seed: '7', salt: 'abc' },
@@ -82,7 +83,8 @@ async function look(id: string | null = 'abcdefgh', fragment = '') {
 const button = (name: string) => screen.getByRole('button', { name });
 async function begin() {
   await fireEvent.click(button('Review this game'));
-  return screen.findByRole('region', { name: 'How the game went' });
+  // Its code comes now, which takes a while on a busy machine.
+  return screen.findByRole('region', { name: 'How the game went' }, { timeout: 4000 });
 }
 const reviews = () => asked.filter(({ path }) => path.includes('review'));
 const shown = () => document.querySelector('output')?.textContent;
@@ -104,6 +106,18 @@ test('nothing is asked for before somebody wants it; then by the table’s id, w
   expect(reviews().map(({ path }) => path)).toEqual(Array(3).fill('/api/tables/abcdefgh/review'));
 });
 
+test('what was shown of its progress is never taken back, though each process of the server counts for itself', async () => {
+  const told: string[] = [];
+  const counts = [1, 5, 2, 0, 6].map((done) => ({ done, of: done && 8, review: null }));
+  const reviewing = new Reviewing(async () => counts[told.length] as Reviewed);
+  while (told.length < counts.length) {
+    await reviewing.start();
+    reviewing.stop();
+    told.push(`${reviewing.done}/${reviewing.of}`);
+  }
+  expect(told).toEqual(['1/8', '5/8', '5/8', '5/8', '6/8']);
+});
+
 test('a game from a link is sent along', async () => {
   await look(null, toFragment(record));
   await begin();
@@ -111,11 +125,16 @@ test('a game from a link is sent along', async () => {
   expect(reviews()).toMatchObject([{ path: '/api/reviews', body: { moves: record.moves } }]);
 });
 
-test('a turning point says who played what, what was better, why, and what it cost', async () => {
+test('a turning point says who played what, what was better, what to tell them, and what it cost', async () => {
   await look();
   const panel = await begin();
   const item = (await within(panel).findByText('Move 1: Ada')).closest('li');
-  expect([...(item?.querySelectorAll('dd') ?? [])].map((one) => one.textContent)).toEqual(['log.1', 'log.better', 'idea.save']);
+  expect([...(item?.querySelectorAll('dd') ?? [])].map((one) => one.textContent)).toEqual([
+    'log.1',
+    'log.better',
+    '“idea.save”',
+  ]);
+  expect([...(item?.querySelectorAll('dt') ?? [])].at(-1)?.textContent).toBe('Advice to Ada:');
   expect(item?.textContent).toContain(
     'It changed everything. Chances of winning: about 62% with the better move, 32% with this one.',
   );

@@ -43,8 +43,7 @@ export class Reviewing {
     try {
       const { done, of, review } = await this.ask();
       this.#failures = 0;
-      this.done = done;
-      this.of = of;
+      this.#advance(done, of);
       this.review = review;
     } catch (error) {
       this.#fail(error instanceof Refused ? error.code : 'other');
@@ -53,6 +52,13 @@ export class Reviewing {
     if (this.phase !== 'working' || this.#stopped) return;
     this.#timer = setTimeout(() => void this.#look(), this.#wait);
     this.#wait = Math.min(LONGEST_WAIT, this.#wait * 1.4);
+  }
+
+  /** Each process of a server counts for itself: what was shown already is never taken back. */
+  #advance(done: number, of: number): void {
+    if (of === 0 || done * this.of < this.done * of) return;
+    this.done = done;
+    this.of = of;
   }
 
   #fail(code: string): void {

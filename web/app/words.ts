@@ -5,9 +5,9 @@ import { isAsked, type Refused } from './asking.ts';
 import type { Messages } from './i18n/en.ts';
 import type { Asking, Line, Seat, Table } from './wire.ts';
 
-/** A bot's name as we call it; a host's own, `module:Class`, goes by its class. */
+/** A bot's name as we call it; a host's own has but one. */
 export function botName(t: Messages, bot: string): string {
-  return Object.hasOwn(t.bots, bot) ? t.bots[bot as keyof Messages['bots']] : bot.slice(bot.lastIndexOf(':') + 1);
+  return Object.hasOwn(t.bots, bot) ? t.bots[bot as keyof Messages['bots']] : bot;
 }
 
 /** What to expect of a bot. */

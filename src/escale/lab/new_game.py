@@ -21,6 +21,7 @@ NEXT_STEPS = """\
 {folder} is a complete game now, with all its tests. Make it yours:
   state.py, rules.py    the table and its rules
   view.py, insight.py   what a seat sees, what bots know
+  advice.py             why a move is good, in words, for hints
   texts/                every sentence, in English and French
   ui/                   the board in the browser, and its tests
   tests/                a test for each rule, slow_model.py, perft.txt, conformance.py

@@ -13,6 +13,7 @@ from escale.rules.errors import BadOption, shown
 
 Value = str | int
 SEEDS = 1 << 64
+MOST_SEATS = 12  # a table of any game may have
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import ModuleType
 
 from escale.rules.errors import BrokenGame, NoSuchGame, shown
-from escale.rules.info import Info
+from escale.rules.info import MOST_SEATS, Info
 from escale.rules.texts import Texts, load_texts
 
 SHELF = "escale.games"
@@ -44,8 +44,8 @@ def info_of(game_id: str, package: ModuleType) -> Info:
     info = getattr(package, "INFO", None)
     if not isinstance(info, Info):
         raise BrokenGame(f"{game_id}: its __init__.py has no INFO")
-    if info.version < 1 or not info.players:
-        raise BrokenGame(f"{game_id}: INFO needs a version from 1 on and at least one number of players")
+    if info.version < 1 or not info.players or max(info.players) > MOST_SEATS:
+        raise BrokenGame(f"{game_id}: INFO needs a version from 1 on and some numbers of players, {MOST_SEATS} at most")
     for option in info.options:
         if not option.name.isidentifier() or option.name in ("players", "seed") or option.default not in option.values:
             raise BrokenGame(f"{game_id}: option {option.name!r} needs a plain name and a default among its values")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from typing import NamedTuple
 
@@ -10,7 +11,6 @@ from escale.search.budget import Budget
 from escale.search.solo import solve
 from escale.search.thinking import Findings, Manner, Tried, think
 
-LEAST_VISITS = 1
 CHANCES = Manner(margin=0.0)  # what is expected is told to people: payoffs, and nothing else
 
 
@@ -41,12 +41,14 @@ def analyse(
     found = think(position, CHANCES, budget, seed, omniscient=omniscient, stop=stop)
     lines = tuple(Line(one.move, worth(one, found), one.visits) for one in ranked(found))
     seen = Analysis(found.seat, found.expected, lines, found.iterations)
-    return seen if position.players > 1 or found.settled else _alone(position, seen, budget, seed, stop)
+    if position.players > 1 or found.settled:
+        return seen
+    return _alone(position if omniscient else position.determinized(position.turn, seed), seen, budget, seed, stop)
 
 
-def _alone(position: Position, seen: Analysis, budget: Budget, seed: int, stop: threading.Event | None) -> Analysis:
+def _alone(imagined: Position, seen: Analysis, budget: Budget, seed: int, stop: threading.Event | None) -> Analysis:
     """What is seen of a game for one player, with the best line that a search for lines finds: it beats any average."""
-    line = solve(position.determinized(position.turn, seed), budget, seed, stop=stop)
+    line = solve(imagined, budget, seed, stop=stop)
     first = line.moves[0]
     best = max(line.score, seen.expected[0])
     lines = [Line(one.move, best if one.move == first else min(one.expected, best), one.visits) for one in seen.lines]
@@ -55,23 +57,32 @@ def _alone(position: Position, seen: Analysis, budget: Budget, seed: int, stop: 
 
 
 def ranked(found: Findings) -> list[Tried]:
-    """The moves, the best first: those that win for sure, then the most visited; those that are proven worse at their place."""
-    best = max(one.visits for one in found.tried)
-    return sorted(found.tried, key=lambda one: _rank(one, best), reverse=True)
+    """The moves, the best first: those that win for sure, then the most visited; those that are proven worse at their place.
+
+    Where all is settled, visits say nothing more.
+    """
+    if found.settled:
+        return sorted(found.tried, key=lambda one: -math.inf if one.proven is None else one.proven, reverse=True)
+    hope = max((one.total / one.visits for one in found.tried if one.proven is None and one.visits), default=-math.inf)
+    return sorted(found.tried, key=lambda one: _rank(one, hope), reverse=True)
 
 
-def _rank(one: Tried, most_visits: int) -> tuple[float, float]:
-    """A proven move goes before or after all others if it is won or lost; the rest by visits, as they say most surely."""
-    worth = one.total / max(one.visits, 1)
+def _rank(one: Tried, hope: float) -> tuple[float, float]:
+    """A proven move goes before all others if it is won, and after them if it is lost and there is hope of as much.
+
+    The rest goes by visits, as they say most surely.
+    """
     if one.proven is None:
-        return one.visits, worth
-    return (2.0 * most_visits + 1.0 if one.proven >= 1.0 else one.visits if one.proven > 0.0 else -1.0), one.proven
+        return one.visits, one.total / max(one.visits, 1)
+    if one.proven >= 1.0:
+        return math.inf, one.proven
+    return -1.0 if one.proven <= min(hope, 0.0) else one.visits, one.proven
 
 
 def worth(one: Tried, found: Findings) -> float:
     """What a move is expected to give; one never tried is thought no better than the worst that was."""
     if one.proven is not None:
         return one.proven
-    if one.visits >= LEAST_VISITS:
+    if one.visits:
         return one.total / one.visits
     return min((other.total / other.visits for other in found.tried if other.visits), default=found.expected[found.seat])

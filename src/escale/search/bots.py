@@ -12,17 +12,17 @@ import numpy as np
 
 from escale.rules.chance import derived_seed, new_rng
 from escale.rules.compile import entry
-from escale.rules.errors import EscaleError, NoSuchBot, shown
+from escale.rules.errors import BadOption, EscaleError, NoSuchBot, shown
 from escale.rules.game import Game
 from escale.rules.info import checked_seed
 from escale.rules.position import Position
 from escale.search import levels
 from escale.search.analysis import ranked, worth
 from escale.search.budget import AS_IT_LIKES, Budget
-from escale.search.forest import forest
+from escale.search.forest import forget
 from escale.search.levels import Level
 from escale.search.policies import POLICIES, WORLDS, choose
-from escale.search.solo import PERFECT, solve
+from escale.search.solo import MOST_THREADS, PERFECT, solve
 from escale.search.thinking import Findings, think
 
 LEVELS = tuple(levels.LEVELS)
@@ -60,7 +60,8 @@ class Reflex:
         self.name = name
         self.ease = 1.0
         self._policy = POLICIES[name]
-        self._rng = new_rng(np.uint64(seed))
+        self._seed = seed
+        self._moves = 0
 
     def __repr__(self) -> str:
         return f"<Bot {self.name}>"
@@ -75,23 +76,29 @@ class Reflex:
         states = np.zeros(WORLDS, game.dtype)
         states[0] = position.state
         payoffs = np.zeros(position.players, np.float64)
-        return int(chooser(game)(self._policy, states, game.move_room(), payoffs, self._rng))
+        self._moves += 1
+        # Fresh chance for each move: how much of it one move takes may depend on secrets of the seat that made it.
+        rng = new_rng(np.uint64(derived_seed(np.uint64(self._seed), self._moves)))
+        return int(chooser(game)(self._policy, states, game.move_room(), payoffs, rng))
 
     def stop(self) -> None:
         """There is nothing to stop."""
 
 
 class Searcher:
-    """A bot that searches, and keeps what it found for its next move."""
+    """A bot that searches; one that thinks by seconds keeps what it found for its next move."""
 
     def __init__(self, name: str, level: Level, seed: int, threads: int = 1) -> None:
         """With several threads it searches in each, and finds other moves than in one."""
+        self._places: tuple[object, ...] = ()  # where the forest keeps its trees
+        if not 1 <= threads <= MOST_THREADS:
+            raise BadOption(f"{shown(threads)} threads: allowed are 1 to {MOST_THREADS}")
         self.name = name
         self.ease = 0.0
         self._level = level
         self.instant = (level.budget.iterations or INSTANT_ITERATIONS + 1) <= INSTANT_ITERATIONS
         self._seed = seed
-        self._places = tuple(object() for _ in range(threads))  # where the forest keeps its trees
+        self._places = tuple(object() for _ in range(threads))
         self._moves = 0
         self._plan: list[tuple[bytes, int]] = []  # alone: positions to come, as imagined, and the moves to play there
         self._stop = threading.Event()
@@ -100,8 +107,7 @@ class Searcher:
         return f"<Bot {self.name}>"
 
     def __del__(self) -> None:
-        for place in self._places:
-            forest().forget(place)
+        forget(self._places)
 
     def choose(
         self, position: Position, budget: Budget = AS_IT_LIKES, *, seconds: float | None = None, iterations: int | None = None
@@ -112,13 +118,17 @@ class Searcher:
         self._stop.clear()
         self._moves += 1
         seed = int(derived_seed(np.uint64(self._seed), self._moves))
+        moves = position.moves()
+        if len(moves) == 1:
+            self.ease = 1.0
+            return moves[0]
         level = self._level
         allowed = level.budget if budget.unlimited else budget
         if position.players == 1 and level.solves and not position.over:
             return self._planned(position, allowed, seed)
         found = think(position, level.manner, allowed, seed, places=self._places, stop=self._stop)
         best = ranked(found)
-        self.ease = best[0].visits / max(sum(one.visits for one in found.tried), 1) if len(best) > 1 else 1.0
+        self.ease = best[0].visits / max(sum(one.visits for one in found.tried), 1)
         return hazy(found, level.haze, seed) if level.haze > 0 else best[0].move
 
     def _planned(self, position: Position, budget: Budget, seed: int) -> int:

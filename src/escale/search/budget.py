@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
+from numbers import Integral, Real
 
 from escale.rules.errors import BadOption, shown
 
@@ -24,9 +24,9 @@ class Budget:
     def __post_init__(self) -> None:
         """BadOption if a number makes no sense."""
         seconds, iterations = self.seconds, self.iterations
-        if seconds is not None and not (math.isfinite(seconds) and 0 < seconds <= MOST_SECONDS):
+        if seconds is not None and not (isinstance(seconds, Real) and 0 < seconds <= MOST_SECONDS):
             raise BadOption(f"{shown(seconds)} seconds: more than 0, at most {MOST_SECONDS:.0f}")
-        if iterations is not None and not 1 <= iterations <= MOST_ITERATIONS:
+        if iterations is not None and not (isinstance(iterations, Integral) and 1 <= iterations <= MOST_ITERATIONS):
             raise BadOption(f"{shown(iterations)} iterations: allowed are 1 to {MOST_ITERATIONS}")
 
     @property

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
+from escale.rules.cores import cores
 from escale.rules.errors import BadOption
 from escale.search.tree import Tree, clear, fullness, new_tree
 
@@ -15,6 +16,7 @@ MEGABYTE = 1 << 20
 MEMORY = "ESCALE_SEARCH_MB"  # the setting, in megabytes
 DEFAULT_MEGABYTES = 256
 TREE_MEGABYTES = 32
+AT_ONCE_BESIDES = 2  # searches that go on beside one a core: a hint, a review
 LEAST_MEGABYTES, MOST_MEGABYTES = 8, 1 << 20
 TOO_FULL = 0.5  # a tree this full is begun anew at the next move, so that there is room to grow
 
@@ -26,7 +28,7 @@ class Forest:
         """Of so much memory in all."""
         if not LEAST_MEGABYTES <= megabytes <= MOST_MEGABYTES:
             raise BadOption(f"{megabytes} megabytes for searches: allowed are {LEAST_MEGABYTES} to {MOST_MEGABYTES}")
-        self.trees = max(megabytes // TREE_MEGABYTES, 1)
+        self.trees = max(megabytes // TREE_MEGABYTES, cores() + AT_ONCE_BESIDES)  # smaller ones rather than too few
         self.tree_bytes = megabytes * MEGABYTE // self.trees
         self._idle: OrderedDict[object, Tree] = OrderedDict()  # by place, the one left longest ago first
         self._made = 0
@@ -40,7 +42,8 @@ class Forest:
             yield tree
         finally:
             with self._changed:
-                self._idle[place] = tree
+                # Two may have come to a place at once. The second tree of a place is nobody's, but not lost.
+                self._idle[place if place not in self._idle else object()] = tree
                 self._changed.notify()
 
     def forget(self, place: object) -> None:
@@ -63,9 +66,18 @@ class Forest:
             else:
                 _, tree = self._idle.popitem(last=False)
         if tree is None:  # made without holding anybody up
-            return new_tree(self.tree_bytes)
+            return self._new_tree()
         clear(tree)
         return tree
+
+    def _new_tree(self) -> Tree:
+        try:
+            return new_tree(self.tree_bytes)
+        except MemoryError:
+            with self._changed:  # or those who wait would wait for ever for a tree that isn't there
+                self._made -= 1
+                self._changed.notify()
+            raise
 
 
 def megabytes_set() -> int:
@@ -87,3 +99,12 @@ def forest() -> Forest:
         if _forest is None:
             _forest = Forest(megabytes_set())
         return _forest
+
+
+def forget(places: Iterable[object]) -> None:
+    """Nobody will come back to these places of this process's forest, if it has one."""
+    with _lock:
+        here = _forest
+    if here is not None:
+        for place in places:
+            here.forget(place)

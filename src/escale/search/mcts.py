@@ -18,9 +18,23 @@ import numpy as np
 from escale.rules.chance import rng_below
 from escale.rules.compile import compiled
 from escale.rules.hashing import mixed
+from escale.rules.info import MOST_SEATS
 from escale.rules.verbs import OVER, determinize, draw, evaluate, knowledge, legal, margin, plausible, play, priors, score, turn
 from escale.search.policies import new_seed
-from escale.search.tree import MOST_SEATS, NONE, add_edge, add_node, add_proof, find
+from escale.search.tree import (
+    EDGES,
+    LAST_ROOT,
+    NODES,
+    NONE,
+    PROOFS,
+    SEARCHES,
+    USED,
+    USED_EDGES,
+    add_edge,
+    add_node,
+    add_proof,
+    find,
+)
 
 # What a search is told, one number each.
 (
@@ -43,6 +57,7 @@ from escale.search.tree import MOST_SEATS, NONE, add_edge, add_node, add_proof, 
 MOST_PLIES = 512  # of a line in the tree
 WORLDS = 64  # imagined at any time
 CERTAIN_WIN = 1.0
+NO_ROOM = -1  # what a search says that can't even list its root's moves in its tree
 FIRST_KEY = np.uint64(0x5DEECE66D)
 
 # The states a search works with: the one it begins at, the one it moves in, and that one a move later.
@@ -53,7 +68,7 @@ ROOT, HERE, LATER, STATES = range(4)
 def search(
     tree: Any, settings: Any, states: Any, worlds: Any, weights: Any, moves: Any, promise: Any, rng: Any, sums: Any, count: Any
 ) -> Any:
-    """Do `count` simulations from states[ROOT], or fewer if the root is proven; returns how many.
+    """Do `count` simulations from states[ROOT], or fewer if the root is proven; returns how many, or NO_ROOM.
 
     `worlds` and `weights` are the imagined worlds, kept from one call to the next; `sums` adds up every seat's payoffs; `moves`
     and `promise` are room to work in.
@@ -66,11 +81,13 @@ def search(
     for done in range(count):
         imagine(settings, states, worlds, weights, seat, rng)
         depth, proof = descend(tree, settings, states, moves, promise, path, payoffs, ends, seat, seats, rng)
-        climb(tree, settings, path, depth, payoffs, proof)
+        climb(tree, path, depth, payoffs, proof, seats)
         for one in range(seats):
             sums[one] += payoffs[one]
-        tree[4][3] = path[0, 0]
-        if tree[0][path[0, 0]].proof != NONE:
+        if depth == 0:
+            return NO_ROOM
+        tree[USED][LAST_ROOT] = path[0, 0]
+        if tree[NODES][path[0, 0]].proof != NONE:
             return done + 1
     return count
 
@@ -127,14 +144,14 @@ def descend(
 ) -> Any:
     """Go down the tree in states[HERE] to a leaf, and judge it; returns how many edges it went, and the proof at their end."""
     depth = 0
-    walked = mixed(FIRST_KEY, np.uint64(tree[4][4]))
+    walked = mixed(FIRST_KEY, np.uint64(tree[USED][SEARCHES]))
     most = min(np.int64(settings[HORIZON]), MOST_PLIES)
     while True:
         seat = turn(states[HERE])
         if seat == OVER:
             score(states[HERE], payoffs)
             proof = np.int64(NONE)
-            if settings[KNOWN] > 0 and tree[1][path[depth - 1, 1]].proof == NONE:
+            if settings[KNOWN] > 0 and tree[EDGES][path[depth - 1, 1]].proof == NONE:
                 proof = add_proof(tree, payoffs, seats)
             soften(settings, states, payoffs, seats)
             return depth, proof
@@ -151,10 +168,10 @@ def descend(
             if node == NONE or depth > 0:
                 judge(settings, states, moves, payoffs, ends, seats, rng)
                 return depth, np.int64(NONE)
-        proof = np.int64(tree[0][node].proof)
+        proof = np.int64(tree[NODES][node].proof)
         if proof != NONE and depth > 0:
             for one in range(seats):
-                payoffs[one] = tree[3][proof, one]
+                payoffs[one] = tree[PROOFS][proof, one]
             return depth, proof
         if known != np.uint64(0) or settings[KNOWN] > 0:
             edge = best_of_all(tree, settings, node)
@@ -166,7 +183,7 @@ def descend(
         path[depth, 0] = node
         path[depth, 1] = edge
         depth += 1
-        move = tree[1][edge].move
+        move = tree[EDGES][edge].move
         walked = mixed(walked, np.uint64(np.int64(move) & 0xFFFFFFFF))
         play(states[HERE], move)
 
@@ -175,7 +192,7 @@ def descend(
 def expand(tree: Any, settings: Any, states: Any, moves: Any, promise: Any, node: Any, seat: Any, payoffs: Any) -> Any:
     """Give a new node its edges, the most promising first; False if there is no room for them, and then it has none."""
     count = legal(states[HERE], moves)
-    if tree[4][1] + count > len(tree[1]):
+    if tree[USED][USED_EDGES] + count > len(tree[EDGES]):
         return False
     look(settings, states, moves, count, promise, seat, payoffs)
     total = 0.0
@@ -214,7 +231,7 @@ def look(settings: Any, states: Any, moves: Any, count: Any, promise: Any, seat:
 @compiled
 def best_of_all(tree: Any, settings: Any, node: Any) -> Any:
     """The edge to go on by, where all moves of the node are legal: of the first few, more with every visit."""
-    at = tree[0][node]
+    at = tree[NODES][node]
     considered = min(np.int64(at.edges), np.int64(settings[WIDE] + settings[WIDEN] * np.sqrt(at.visits)))
     hope = untried_worth(tree, settings, node)
     best = -np.inf
@@ -230,14 +247,14 @@ def best_of_all(tree: Any, settings: Any, node: Any) -> Any:
 @compiled
 def untried_worth(tree: Any, settings: Any, node: Any) -> Any:
     """What a move that was never tried is thought to be worth: a little less than the average of those that were."""
-    at = tree[0][node]
+    at = tree[NODES][node]
     return at.total / at.visits - settings[UNTRIED] if at.visits > 0 else 0.5
 
 
 @compiled
 def urgency_of(tree: Any, settings: Any, number: Any, visits: Any, hope: Any) -> Any:
     """How much an edge wants to be tried: its worth so far, and more the less is known of it. `visits`: its node's."""
-    edge = tree[1][number]
+    edge = tree[EDGES][number]
     if edge.proof != NONE:
         return edge.total / edge.visits
     if settings[PLAIN] > 0:
@@ -255,30 +272,30 @@ def best_of_legal(tree: Any, settings: Any, states: Any, moves: Any, node: Any, 
     hope = untried_worth(tree, settings, node)
     best = -np.inf
     chosen = np.int64(NONE)
-    edge = np.int64(tree[0][node].first)
+    edge = np.int64(tree[NODES][node].first)
     for i in range(count):
         edge = edge_of(tree, node, moves[i], edge)
         if edge == NONE:
             edge = add_edge(tree, node, moves[i], 1.0 / count)
             if edge == NONE:
                 continue
-        tree[1][edge].seen += 1
-        urgency = urgency_of(tree, settings, edge, tree[1][edge].seen, hope)
+        tree[EDGES][edge].seen += 1
+        urgency = urgency_of(tree, settings, edge, tree[EDGES][edge].seen, hope)
         if urgency > best:
             best = urgency
             chosen = edge
-        edge = np.int64(tree[1][edge].next)
+        edge = np.int64(tree[EDGES][edge].next)
     return chosen
 
 
 @compiled
 def edge_of(tree: Any, node: Any, move: Any, guess: Any) -> Any:
     """The edge of a move, or NONE; most often it is the guess."""
-    if guess != NONE and tree[1][guess].move == move:
+    if guess != NONE and tree[EDGES][guess].move == move:
         return guess
-    edge = np.int64(tree[0][node].first)
-    while edge != NONE and tree[1][edge].move != move:
-        edge = np.int64(tree[1][edge].next)
+    edge = np.int64(tree[NODES][node].first)
+    while edge != NONE and tree[EDGES][edge].move != move:
+        edge = np.int64(tree[EDGES][edge].next)
     return edge
 
 
@@ -315,38 +332,56 @@ def soften(settings: Any, states: Any, payoffs: Any, seats: Any) -> None:
 
 
 @compiled
-def climb(tree: Any, settings: Any, path: Any, depth: Any, payoffs: Any, proof: Any) -> None:
+def climb(tree: Any, path: Any, depth: Any, payoffs: Any, proof: Any, seats: Any) -> None:
     """Add what was found to every move on the way, and carry a proof as far up as it goes."""
     for step in range(depth - 1, -1, -1):
-        node = tree[0][path[step, 0]]
-        edge = tree[1][path[step, 1]]
+        node = tree[NODES][path[step, 0]]
+        edge = tree[EDGES][path[step, 1]]
         node.visits += 1
         edge.visits += 1
         edge.total += payoffs[node.seat]
         node.total += payoffs[node.seat]
         if proof != NONE:
-            proof = settle(tree, path[step, 0], path[step, 1], proof)
+            proof = settle(tree, path[step, 0], path[step, 1], proof, seats)
 
 
 @compiled
-def settle(tree: Any, node: Any, edge: Any, proof: Any) -> Any:
+def settle(tree: Any, node: Any, edge: Any, proof: Any, seats: Any) -> Any:
     """An edge is proven: whether its node is too, and by which proof."""
-    at = tree[0][node]
+    at = tree[NODES][node]
     seat = np.int64(at.seat)
-    tree[1][edge].proof = proof
-    tree[1][edge].total = tree[3][proof, seat] * tree[1][edge].visits
+    tree[EDGES][edge].proof = proof
+    tree[EDGES][edge].total = tree[PROOFS][proof, seat] * tree[EDGES][edge].visits
     if at.proof != NONE:
         return np.int64(at.proof)
     best = np.int64(NONE)
+    unproven = False
     for other in range(at.first, at.first + at.edges):
-        of_other = np.int64(tree[1][other].proof)
+        of_other = np.int64(tree[EDGES][other].proof)
         if of_other == NONE:
-            continue
-        if best == NONE or tree[3][of_other, seat] > tree[3][best, seat]:
+            unproven = True
+        elif best == NONE or tree[PROOFS][of_other, seat] > tree[PROOFS][best, seat]:
             best = of_other
-    if tree[3][best, seat] < CERTAIN_WIN:
-        for other in range(at.first, at.first + at.edges):
-            if tree[1][other].proof == NONE:
-                return np.int64(NONE)
+    if unproven and tree[PROOFS][best, seat] < CERTAIN_WIN:
+        return np.int64(NONE)
+    if not all_the_same(tree, node, best, seats):
+        return np.int64(NONE)
     at.proof = best
     return best
+
+
+@compiled
+def all_the_same(tree: Any, node: Any, best: Any, seats: Any) -> Any:
+    """Whether the moves that are as good as the best for the seat to move are so for everybody: which it plays nobody knows.
+
+    Of two players, what one gains the other loses; of more, one may have it in its hands which of the others wins.
+    """
+    at = tree[NODES][node]
+    seat = np.int64(at.seat)
+    for other in range(at.first, at.first + at.edges):
+        proof = np.int64(tree[EDGES][other].proof)
+        if proof != NONE and tree[PROOFS][proof, seat] == tree[PROOFS][best, seat]:
+            for one in range(seats):
+                if tree[PROOFS][proof, one] != tree[PROOFS][best, one]:
+                    return False
+    return True

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
@@ -14,12 +15,12 @@ import numpy as np
 
 from escale.rules.chance import derived_seed, new_rng
 from escale.rules.compile import entry
-from escale.rules.errors import EscaleError
+from escale.rules.errors import BadOption, EscaleError
 from escale.rules.game import Game
 from escale.rules.position import Position
 from escale.search import mcts
 from escale.search.budget import Budget
-from escale.search.forest import forest
+from escale.search.forest import MEMORY, forest
 from escale.search.tree import EDGES, LAST_ROOT, NODES, NONE, PROOFS, SEARCHES, USED, Tree, new_tree
 
 SLICE = 256  # simulations between two looks at the clock or the lead, when iterations are counted: it decides results
@@ -27,6 +28,9 @@ FIRST_SLICE = 32  # when seconds are
 SLICE_SECONDS = 0.01
 WORLDS_COMPARED = 16  # if all these are the same, nothing is hidden
 SMALLEST_TREE = 1 << 16
+FEW_ITERATIONS = 128  # for these no tree of the forest is needed
+SMALL_TREE = 8 << 20  # more bytes none of those has
+A_MOVE = 40  # bytes, with its part of a node
 
 
 @dataclass(frozen=True)
@@ -100,22 +104,31 @@ def think(
 ) -> Findings:
     """Search from a position, in the eyes of the seat to move; omniscient: in those of one who sees everything.
 
-    `places` are where the forest keeps its trees: whoever names them again finds again what it found before. With several, each
-    has a thread that searches by itself, and what they find is added up.
+    `places` are where the forest keeps its trees: whoever names them again finds again what it found before, if it is seconds
+    it thinks by; with iterations alone every search begins anew, as the same seed must find the same, whoever else needed the
+    room in between. With several places, each has a thread that searches by itself, and what they find is added up.
     """
     if position.over:
         raise EscaleError("the game is over: there is no move to choose")
-    count = max(len(places), 1)
-    part = Budget(budget.seconds, None if budget.iterations is None else max(budget.iterations // count, 1))
-    seeds = [seed] if count == 1 else [int(derived_seed(np.uint64(seed), number)) for number in range(count)]
+    if budget.unlimited:
+        raise BadOption("a search needs a budget: so many seconds, so many iterations, or both")
+    parts = _parts(budget, max(len(places), 1))
+    if len(parts) == 1:
+        return _Search(position, manner, budget, seed, places[0] if places else None, omniscient, stop).run()
     searches = [
-        _Search(position, manner, part, own_seed, place, omniscient, stop)
-        for own_seed, place in zip(seeds, places or (object(),), strict=True)
+        _Search(position, manner, part, int(derived_seed(np.uint64(seed), number)), places[number], omniscient, stop)
+        for number, part in enumerate(parts)
     ]
-    if count == 1:
-        return searches[0].run()
-    with ThreadPoolExecutor(count) as pool:
+    with ThreadPoolExecutor(len(parts)) as pool:
         return together([run.result() for run in [pool.submit(search.run) for search in searches]])
+
+
+def _parts(budget: Budget, threads: int) -> list[Budget]:
+    """What each thread has of a budget; those that have nothing aren't there."""
+    if budget.iterations is None:
+        return [budget] * threads
+    each, more = divmod(budget.iterations, threads)
+    return [Budget(budget.seconds, each + (number < more)) for number in range(threads) if each or number < more]
 
 
 def together(all_found: list[Findings]) -> Findings:
@@ -140,7 +153,7 @@ class _Search:
         manner: Manner,
         budget: Budget,
         seed: int,
-        place: object,
+        place: object | None,
         omniscient: bool,
         stop: threading.Event | None,
     ) -> None:
@@ -154,6 +167,7 @@ class _Search:
 
     def run(self) -> Findings:
         """Search until the budget is spent, all is found, or somebody says stop."""
+        begun = time.perf_counter()
         position, game, seat = self._position, self._position.game, self._position.turn
         assert seat is not None
         imagined = position if self._omniscient else position.determinized(seat, self._seed)
@@ -167,31 +181,50 @@ class _Search:
         sums = np.zeros(position.players, np.float64)
         room = (settings, states, worlds, weights, game.move_room(), np.zeros(game.max_moves, np.float64), rng, sums)
         run = searcher(game)
-        with forest().lend(self._place) as tree:
+        with self._tree() as tree:
             tree[USED][SEARCHES] += 1
-            done = self._spend(tree, lambda count: int(run(tree, *room, count)))
+            done = self._spend(tree, lambda count: int(run(tree, *room, count)), begun)
             settled = _settled(tree)
             expected = _proven(tree, position.players) if settled else (sums / done).tolist()
             return Findings(seat, tried_at_root(tree, position.moves(), seat), tuple(expected), done, settled)
 
-    def _spend(self, tree: Tree, run: Callable[[int], int]) -> int:
-        """Run slice by slice; returns the number of simulations."""
-        begun = time.perf_counter()
+    @contextmanager
+    def _tree(self) -> Iterator[Tree]:
+        """One of the forest, when it has one to lend. For few iterations a small one, at once: some who ask can't wait."""
+        iterations = self._budget.iterations
+        if iterations is not None and iterations <= FEW_ITERATIONS:
+            size = (iterations + 1) * self._position.game.max_moves * A_MOVE
+            yield new_tree(min(max(size, SMALLEST_TREE), SMALL_TREE))
+            return
+        kept = self._place is not None and self._budget.seconds is not None
+        place = self._place if kept else object()
+        with forest().lend(place) as tree:
+            yield tree
+        if not kept:
+            forest().forget(place)
+
+    def _spend(self, tree: Tree, run: Callable[[int], int], begun: float) -> int:
+        """Run slice by slice until the budget, which counts from `begun`, is spent; returns the number of simulations."""
         most = self._budget.iterations
         seconds = self._budget.seconds
         size = FIRST_SLICE if seconds is not None else SLICE
         done = 0
+        started = time.perf_counter()  # after a while of waiting for a tree, maybe, which counts too
         while most is None or done < most:
-            done += run(size if most is None else min(size, most - done))
-            elapsed = time.perf_counter() - begun
+            did = run(size if most is None else min(size, most - done))
+            if did == mcts.NO_ROOM:
+                raise EscaleError(f"no room to search in: {MEMORY} must allow more megabytes")
+            done += did
+            now = time.perf_counter()
             if _settled(tree) or (self._stop is not None and self._stop.is_set()):
                 break
             if seconds is not None:
-                if elapsed >= seconds:
+                remaining = begun + seconds - now
+                if remaining <= 0:
                     break
-                rate = done / elapsed
-                size = max(int(rate * min(SLICE_SECONDS, seconds - elapsed)), 1)
-                left = int(rate * (seconds - elapsed))
+                rate = done / (now - started)
+                size = max(int(rate * min(SLICE_SECONDS, remaining)), 1)
+                left = int(rate * remaining)
             else:
                 assert most is not None
                 left = most - done
@@ -211,9 +244,12 @@ def _proven(tree: Tree, seats: int) -> list[float]:
 
 
 def lead(tree: Tree) -> int:
-    """How many visits the move most visited at the root has more than any other."""
-    visits = np.sort(_root_edges(tree)["visits"])
-    return int(visits[-1] - visits[-2]) if len(visits) > 1 else int(visits[-1])
+    """How many visits the move most visited at the root has more than any other; those that lose for sure don't count."""
+    edges = _root_edges(tree)
+    seat = tree[NODES][tree[USED][LAST_ROOT]]["seat"]
+    lost = (edges["proof"] != NONE) & (tree[PROOFS][edges["proof"], seat] <= 0)
+    visits = np.sort(edges["visits"][~lost])
+    return int(visits[-1] - visits[-2]) if len(visits) > 1 else int(visits.sum())
 
 
 def _root_edges(tree: Tree) -> Any:

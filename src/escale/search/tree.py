@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from escale.rules.compile import compiled
+from escale.rules.info import MOST_SEATS
 
 NONE = -1  # no node, no edge, no proof
-MOST_SEATS = 8
 
 NODE = np.dtype(
     (
@@ -81,18 +81,19 @@ def clear(tree: Tree) -> None:
 def fullness(tree: Tree) -> float:
     """How much of the room is used: 0 to 1."""
     used = tree[USED]
-    return float(max(used[USED_NODES] / len(tree[NODES]), used[USED_EDGES] / len(tree[EDGES])))
+    parts = ((USED_NODES, NODES), (USED_EDGES, EDGES), (USED_PROOFS, PROOFS))
+    return float(max(used[count] / len(tree[part]) for count, part in parts))
 
 
 @compiled
 def find(tree: Any, key: Any) -> Any:
     """The node of a key, or NONE."""
-    slots = tree[2]
+    slots = tree[SLOTS]
     mask = np.uint64(len(slots) - 1)
     slot = key & mask
     while slots[np.int64(slot)] != NONE:
         node = slots[np.int64(slot)]
-        if tree[0][node].key == key:
+        if tree[NODES][node].key == key:
             return np.int64(node)
         slot = (slot + np.uint64(1)) & mask
     return np.int64(NONE)
@@ -101,18 +102,18 @@ def find(tree: Any, key: Any) -> Any:
 @compiled
 def add_node(tree: Any, key: Any, seat: Any) -> Any:
     """A new node for a key that has none; NONE if there is no room."""
-    used = tree[4]
-    node = used[0]
-    if node == len(tree[0]):
+    used = tree[USED]
+    node = used[USED_NODES]
+    if node == len(tree[NODES]):
         return np.int64(NONE)
-    slots = tree[2]
+    slots = tree[SLOTS]
     mask = np.uint64(len(slots) - 1)
     slot = key & mask
     while slots[np.int64(slot)] != NONE:
         slot = (slot + np.uint64(1)) & mask
     slots[np.int64(slot)] = node
-    used[0] += 1
-    made = tree[0][node]
+    used[USED_NODES] += 1
+    made = tree[NODES][node]
     made.key = key
     made.first = NONE
     made.last = NONE
@@ -127,12 +128,12 @@ def add_node(tree: Any, key: Any, seat: Any) -> Any:
 @compiled
 def add_edge(tree: Any, node: Any, move: Any, prior: Any) -> Any:
     """A new edge, after the others of its node; NONE if there is no room."""
-    used = tree[4]
-    edge = used[1]
-    if edge == len(tree[1]):
+    used = tree[USED]
+    edge = used[USED_EDGES]
+    if edge == len(tree[EDGES]):
         return np.int64(NONE)
-    used[1] += 1
-    made = tree[1][edge]
+    used[USED_EDGES] += 1
+    made = tree[EDGES][edge]
     made.move = move
     made.next = NONE
     made.visits = 0
@@ -140,11 +141,11 @@ def add_edge(tree: Any, node: Any, move: Any, prior: Any) -> Any:
     made.prior = prior
     made.proof = NONE
     made.total = 0.0
-    at = tree[0][node]
+    at = tree[NODES][node]
     if at.first == NONE:
         at.first = edge
     else:
-        tree[1][at.last].next = edge
+        tree[EDGES][at.last].next = edge
     at.last = edge
     at.edges += 1
     return np.int64(edge)
@@ -153,11 +154,11 @@ def add_edge(tree: Any, node: Any, move: Any, prior: Any) -> Any:
 @compiled
 def add_proof(tree: Any, payoffs: Any, seats: Any) -> Any:
     """Keep how a line ends; NONE if there is no room."""
-    used = tree[4]
-    proof = used[2]
-    if proof == len(tree[3]):
+    used = tree[USED]
+    proof = used[USED_PROOFS]
+    if proof == len(tree[PROOFS]):
         return np.int64(NONE)
-    used[2] += 1
+    used[USED_PROOFS] += 1
     for seat in range(seats):
-        tree[3][proof, seat] = payoffs[seat]
+        tree[PROOFS][proof, seat] = payoffs[seat]
     return np.int64(proof)

@@ -8,7 +8,8 @@ from msgspec import Meta, Struct, field
 
 from escale.play.clock import Terms
 from escale.play.events import Pace
-from escale.server.wire import MOST_SEATS, BotName, Incoming, MoveText, Name, SeatNumber
+from escale.rules.info import MOST_SEATS
+from escale.server.wire import BotName, Incoming, MoveText, Name, SeatNumber
 
 MOST_MOVES = 2000  # of a game in a record
 MOST_OPTIONS = 32

@@ -11,8 +11,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
+from escale.rules.info import MOST_SEATS
+
 NAME_LENGTH = 200  # of a nickname as typed; less of it is shown
-MOST_SEATS = 12
 
 Name = Annotated[str, Meta(max_length=NAME_LENGTH)]
 BotName = Annotated[str, Meta(max_length=40)]

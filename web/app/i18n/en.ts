@@ -1,8 +1,8 @@
 /** Every text of the app in English. fr.ts has the same names, or it doesn't compile; write both together. */
 
-const rules = new Intl.PluralRules('en');
-const counted = (n: number, one: string, other: string) => `${n} ${rules.select(n) === 'one' ? one : other}`;
-const listed = (names: string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
+import { counted, listed } from './en/grammar.ts';
+import { hints } from './en/hints.ts';
+import { review } from './en/review.ts';
 
 export const en = {
   motto: 'A game library that never closes.',
@@ -194,63 +194,8 @@ export const en = {
     stands: (time: string) => `${time} left, the clock stands`,
     ranOut: 'Your time was over: a bot plays for you.',
   },
-  hints: {
-    ask: 'Hint',
-    title: 'A hint',
-    thinking: 'Looking for a good idea…',
-    where: 'Where?',
-    show: 'Show me',
-    again: 'Show it again',
-    move: 'The move:',
-    covered: 'The hint is here, for you alone:',
-    busy: 'Another hint is being looked for at this table. Try again in a moment.',
-    gains: {
-      even: 'Several moves are about as good here.',
-      little: 'It helps a little.',
-      clear: 'It helps a lot.',
-      large: 'It changes everything!',
-    },
-    chances: (best: string, usual: string) => `Chances of winning: about ${best}, and ${usual} with a usual move.`,
-    chance: (best: string) => `Chances of winning: about ${best}.`,
-  },
-  review: {
-    begin: 'Review this game',
-    beginHint: 'When did it turn, and what would have been better?',
-    title: 'How the game went',
-    working: 'Going through the game…',
-    progress: (done: number, of: number) => `Step ${done} of ${of}`,
-    retry: 'Try again',
-    chances: 'Chances of winning, move by move',
-    outlook: 'How promising it was, move by move',
-    up: 'better',
-    down: 'worse',
-    figures: 'The figures',
-    move: 'Move',
-    start: 'Start',
-    percent: (share: number) => new Intl.NumberFormat('en', { style: 'percent' }).format(share),
-    outOfTen: (n: number) => `${n} out of 10`,
-    at: (place: string, values: string[]) => (values.length ? `${place}: ${values.join(', ')}` : place),
-    value: (name: string, value: string) => `${name} ${value}`,
-    names: (names: string[]) => listed(names),
-    turning: 'Turning points',
-    none: 'No move cost anybody much: well played, from beginning to end!',
-    turn: (n: number, who: string) => `Move ${n}: ${who}`,
-    played: 'Played:',
-    better: 'Better:',
-    why: 'Why:',
-    lost: (best: string, played: string) => `Chances of winning: about ${best} with the better move, ${played} with this one.`,
-    cost: {
-      even: 'It cost very little.',
-      little: 'It cost a little.',
-      clear: 'It cost a lot.',
-      large: 'It changed everything.',
-    },
-    see: 'Look',
-    showBetter: 'Show the better move',
-    playHere: 'Play from here',
-    wouldBe: (text: string) => `What would have been better: ${text}`,
-    back: 'Back to the game',
-  },
+  hints,
+  review,
   asking: {
     undo: (who: string, n: number) => `${who} would like to take back ${counted(n, 'move', 'moves')}:`,
     end: (who: string) => `${who} would like to end the table.`,

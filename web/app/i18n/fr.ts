@@ -1,11 +1,9 @@
 /** Tous les textes de l’application en français ; en.ts a les mêmes noms. */
 
 import type { Messages } from './en.ts';
-
-const rules = new Intl.PluralRules('fr');
-const counted = (n: number, one: string, other: string) =>
-  `${n} ${{ one, other }[rules.select(n) === 'one' ? 'one' : 'other']}`;
-const listed = (names: string[]) => new Intl.ListFormat('fr', { type: 'conjunction' }).format(names);
+import { counted, listed } from './fr/grammar.ts';
+import { hints } from './fr/hints.ts';
+import { review } from './fr/review.ts';
 
 const fr: Messages = {
   motto: 'La ludothèque qui ne ferme jamais.',
@@ -40,7 +38,7 @@ const fr: Messages = {
     medium: 'joue bien ; il faut réfléchir pour gagner',
     hard: 'voit loin et se trompe rarement',
     expert: 'notre plus fort ; ne fait pas de cadeau',
-    own: 'un robot propre à cette ludothèque',
+    own: 'un robot maison de cette ludothèque',
   },
   shelf: {
     title: 'À quoi joue-t-on ?',
@@ -195,63 +193,8 @@ const fr: Messages = {
     stands: (time) => `Encore ${time}, l’horloge est arrêtée`,
     ranOut: 'Votre temps était écoulé : un robot joue pour vous.',
   },
-  hints: {
-    ask: 'Un indice',
-    title: 'Un indice',
-    thinking: 'On cherche une bonne idée…',
-    where: 'Où ça ?',
-    show: 'Montrez-moi',
-    again: 'Montrer encore',
-    move: 'Le coup :',
-    covered: 'L’indice est là, pour vous seulement :',
-    busy: 'On cherche déjà un indice à cette table. Réessayez dans un instant.',
-    gains: {
-      even: 'Ici, plusieurs coups se valent.',
-      little: 'Ça aide un peu.',
-      clear: 'Ça aide beaucoup.',
-      large: 'Ça change tout !',
-    },
-    chances: (best, usual) => `Chances de gagner : environ ${best}, et ${usual} avec un coup ordinaire.`,
-    chance: (best) => `Chances de gagner : environ ${best}.`,
-  },
-  review: {
-    begin: 'Analyser cette partie',
-    beginHint: 'Quand a-t-elle basculé, et qu’aurait-on pu jouer de mieux ?',
-    title: 'Le cours de la partie',
-    working: 'On relit toute la partie…',
-    progress: (done, of) => `Étape ${done} sur ${of}`,
-    retry: 'Réessayer',
-    chances: 'Chances de gagner, coup après coup',
-    outlook: 'Comment ça se présentait, coup après coup',
-    up: 'mieux',
-    down: 'pire',
-    figures: 'Les chiffres',
-    move: 'Coup',
-    start: 'Début',
-    percent: (share) => new Intl.NumberFormat('fr', { style: 'percent' }).format(share).replace(/\s/g, '\u00a0'),
-    outOfTen: (n) => `${n} sur 10`,
-    at: (place, values) => (values.length ? `${place} : ${values.join(', ')}` : place),
-    value: (name, value) => `${name} ${value}`,
-    names: (names) => listed(names),
-    turning: 'Les tournants de la partie',
-    none: 'Aucun coup n’a vraiment coûté cher : bien joué, du début à la fin !',
-    turn: (n, who) => `Coup ${n} : ${who}`,
-    played: 'Joué :',
-    better: 'Mieux :',
-    why: 'Pourquoi :',
-    lost: (best, played) => `Chances de gagner : environ ${best} avec le meilleur coup, ${played} avec celui-ci.`,
-    cost: {
-      even: 'Ce coup n’a presque rien coûté.',
-      little: 'Ce coup a coûté un peu.',
-      clear: 'Ce coup a coûté cher.',
-      large: 'Ce coup a tout changé.',
-    },
-    see: 'Voir',
-    showBetter: 'Montrer le meilleur coup',
-    playHere: 'Jouer à partir d’ici',
-    wouldBe: (text) => `Ce qui aurait été mieux : ${text}`,
-    back: 'Revenir à la partie',
-  },
+  hints,
+  review,
   asking: {
     undo: (who, n) => `${who} voudrait reprendre ${counted(n, 'coup', 'coups')} :`,
     end: (who) => `${who} voudrait arrêter la table.`,

@@ -8,7 +8,9 @@ const app = join(import.meta.dirname, '..');
 const sources = readdirSync(app, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.(ts|svelte)$/.test(name) && !name.startsWith('i18n/') && !name.endsWith('.test.ts'))
   .map((name) => readFileSync(join(app, name), 'utf8'));
-const french = readFileSync(join(import.meta.dirname, 'fr.ts'), 'utf8');
+const french = ['fr.ts', ...readdirSync(join(import.meta.dirname, 'fr')).map((name) => join('fr', name))]
+  .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
+  .join('\n');
 
 /** Groups whose texts are chosen by what the server or a list says, never by name. */
 const CHOSEN =

@@ -166,20 +166,22 @@ def test_where_to_look(rows: list[str], move: str, english: str, french: str) ->
             {"YG": 0.08, "OB": 0.62, "YP": 0.3},
             "YG",
             "Your secret is well hidden: somebody attentive would rather bet on orange and blue; the truth has 1 chance in 10.",
-            "Votre secret est bien caché~: quelqu’un d’attentif parierait plutôt sur l’orange et le bleu~; la vérité a "
-            "1 chance sur 10.",
+            "Votre secret est bien caché~: quelqu’un d’attentif parierait plutôt sur l’orange et le bleu~; votre vrai secret "
+            "n’a qu’une chance sur 10.",
         ),
         (
             {"Y": 0.04, "G": 0.8, "O": 0.16},
             "Y",
             "Your secret is very well hidden: somebody attentive would bet on green and hardly think of the truth.",
-            "Votre secret est très bien caché~: quelqu’un d’attentif parierait sur le vert et ne penserait guère à la vérité.",
+            "Votre secret est très bien caché~: quelqu’un d’attentif parierait sur le vert et ne penserait guère à votre vrai "
+            "secret.",
         ),
         (
             {"Y": 0.15, "G": 0.44, "O": 0.41},  # even for the others, yet not for the truth
             "Y",
             "Your secret is well hidden: somebody attentive would rather bet on green; the truth has 2 chances in 10.",
-            "Votre secret est bien caché~: quelqu’un d’attentif parierait plutôt sur le vert~; la vérité a 2 chances sur 10.",
+            "Votre secret est bien caché~: quelqu’un d’attentif parierait plutôt sur le vert~; votre vrai secret n’a que "
+            "2 chances sur 10.",
         ),
     ],
 )

@@ -1,0 +1,45 @@
+"""Whether one who chooses moves tells worlds apart that it can't know apart: along whole games, with all that it remembers."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from escale.rules.position import Position
+
+Chooser = Callable[[Position], tuple[int, Any]]  # the move of the seat to move, and all else that it says
+
+
+def check_honest(make: Callable[[], Chooser], first: Position, seat: int, seed: int, *, for_all: bool = False) -> int:
+    """Play the same moves in two worlds that `seat` can't tell apart, with a chooser in each; returns how often it was asked.
+
+    AssertionError if what they say differs once. It goes on as long as both worlds look the same to the seat. `for_all`: the
+    choosers are asked for all seats, whose secrets differ, and must not carry these over to `seat`.
+    """
+    worlds = (first.copy(), first.determinized(seat, seed))
+    choosers = (make(), make())
+    dice = random.Random(seed)
+    asked = 0
+    while _look_the_same(worlds, seat):
+        move = dice.choice([move for move in worlds[0].moves() if move in worlds[1].moves()])
+        if worlds[0].turn == seat:
+            one, other = (choose(world) for choose, world in zip(choosers, worlds, strict=True))
+            assert one == other, (
+                f"it says {one} and {other} in worlds that seat {seat} can't tell apart\n{worlds[0]}\n{worlds[1]}"
+            )
+            asked += 1
+            move = one[0]
+        elif for_all:
+            for choose, world in zip(choosers, worlds, strict=True):
+                choose(world)
+        for world in worlds:
+            world.play(move)
+    return asked
+
+
+def _look_the_same(worlds: tuple[Position, Position], seat: int) -> bool:
+    one, other = worlds
+    if one.over or other.over or one.turn != other.turn or not set(one.moves()).intersection(other.moves()):
+        return False
+    return one.view(seat) == other.view(seat)

@@ -1,0 +1,43 @@
+/** What is said in the review of a finished game. */
+
+import { listed } from './grammar.ts';
+
+export const review = {
+  begin: 'Review this game',
+  beginHint: 'When did it turn, and what would have been better?',
+  title: 'How the game went',
+  working: 'Going through the game…',
+  progress: (done: number, of: number) => `Step ${done} of ${of}`,
+  retry: 'Try again',
+  chances: 'Chances of winning, move by move',
+  outlook: 'How promising it was, move by move',
+  up: 'better',
+  down: 'worse',
+  figures: 'The figures',
+  move: 'Move',
+  start: 'Start',
+  percent: (share: number) => new Intl.NumberFormat('en', { style: 'percent' }).format(share),
+  outOfTen: (n: number) => `${n} out of 10`,
+  at: (place: string, values: string[]) => (values.length ? `${place}: ${values.join(', ')}` : place),
+  value: (name: string, value: string) => `${name} ${value}`,
+  names: (names: string[]) => listed(names),
+  turning: 'Turning points',
+  none: 'No move cost anybody much: well played, from beginning to end!',
+  turn: (n: number, who: string) => `Move ${n}: ${who}`,
+  played: 'Played:',
+  better: 'Better:',
+  advice: (who: string) => `Advice to ${who}:`,
+  quoted: (text: string) => `“${text}”`,
+  lost: (best: string, played: string) => `Chances of winning: about ${best} with the better move, ${played} with this one.`,
+  cost: {
+    even: 'It cost very little.',
+    little: 'It cost a little.',
+    clear: 'It cost a lot.',
+    large: 'It changed everything.',
+  },
+  see: 'Look',
+  showBetter: 'Show the better move',
+  playHere: 'Play from here',
+  wouldBe: (text: string) => `What would have been better: ${text}`,
+  back: 'Back to the game',
+};
