@@ -17,7 +17,8 @@ import escale
 from bench import search_memory, search_speed, search_strength
 from bench.promise import NO_BAR, Row
 from escale.lab.samegame_boards import random_board
-from escale.lab.solve import cores, solve_board
+from escale.lab.solve import solve_board
+from escale.rules.cores import cores
 from escale.search.budget import Budget
 
 PLAYERS = 2

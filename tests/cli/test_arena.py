@@ -69,7 +69,7 @@ def test_a_tournament_as_json() -> None:
         assert 0 <= one["ci95"][0] <= one["score"] <= one["ci95"][1] <= 1
     again = json.loads(
         ran("tournament", GAME, "--bots", "greedy, random", "--games", "31", "--iterations", "9", "--seed", "7",
-            "--threads", "1", "--json").stdout
+            "--processes", "1", "--json").stdout
     )  # fmt: skip
     assert [one["wins"] for one in again["results"]] == [one["wins"] for one in result["results"]]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter, defaultdict
 from collections.abc import Callable
 from pathlib import Path
@@ -30,7 +31,7 @@ IDS = [f"{game_id} {at}" for game_id, at in SOME]
 DEALS = 3
 
 BOTS = """
-import os
+import os, time
 
 class First:
     def choose(self, pos, budget):
@@ -48,6 +49,22 @@ class Raises:
 class Illegal:
     def choose(self, pos, budget):
         return 2**31 - 1
+
+class Hangs:
+    def choose(self, pos, budget):
+        while True:
+            pass
+
+class Unborn:
+    def __init__(self):
+        time.sleep(600)
+    def choose(self, pos, budget):
+        pass
+
+class Slow:
+    def choose(self, pos, budget):
+        time.sleep(0.02)
+        return pos.moves()[0]
 
 class Dies:
     def choose(self, pos, budget):
@@ -279,6 +296,38 @@ def test_a_bot_that_fails_ends_the_tournament(name: str, said: str, own: Callabl
     with pytest.raises(escale.EscaleError, match=said) as failure:
         tournament(escale.load(GAME), ["random", own(name)], 4, seed=1, processes=2)
     assert own(name) in str(failure.value)
+
+
+@pytest.mark.parametrize(("name", "when"), [("Hangs", r"after \d+ moves"), ("Unborn", "before the first move")])
+def test_a_bot_that_hangs_ends_the_tournament(
+    name: str, when: str, own: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(contests, "OWN_SECONDS", 1.5)
+    begun = time.monotonic()
+    with pytest.raises(escale.EscaleError, match=rf"no move after 1\.5 s; game \d+, seed \d+, seat \d, {when}$") as failure:
+        tournament(escale.load(GAME), ["random", own(name)], 4, seed=1, processes=2)
+    assert str(failure.value).startswith(f"bot {own(name)}: ")
+    assert time.monotonic() - begun < 60
+
+
+def test_the_time_of_a_bot_is_counted_for_each_move_by_itself(
+    own: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor does it go on while another thinks: a game may be much longer than one may take."""
+    monkeypatch.setattr(contests, "OWN_SECONDS", 0.8)
+    result = tournament(escale.load(GAME), [own("Slow"), own("First")], 4, seed=1, processes=1)
+    moves = result["results"][0]["seconds_a_move"]
+    assert result["games"] == 4
+    assert moves >= 0.02
+
+
+def test_a_bot_that_is_asked_to_think_longer_may_take_longer(
+    own: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(contests, "OWN_SECONDS", 0.001)
+    with pytest.raises(escale.EscaleError, match=r"no move after 0\.001 s"):
+        tournament(escale.load(GAME), ["random", own("Slow")], 2, seed=1, processes=1)
+    assert tournament(escale.load(GAME), ["random", own("Slow")], 2, Budget(seconds=0.1), 1, processes=1)["games"] == 2
 
 
 def test_the_seed_an_error_names_deals_the_same_game(own: Callable[[str], str]) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import escale
+from escale.search import own_process
 from escale.search.budget import Budget
 from escale.search.failures import BotFailed, BotLate
 from escale.search.own_process import OwnProcess
@@ -78,11 +79,15 @@ def test_one_process_plays_a_game_and_remembers(kept: Callable[[str], OwnProcess
     ("name", "said"),
     [("Raises", "division by zero"), ("Illegal", "no legal move"), ("Nosuch", "no class"), ("Unborn", "today")],
 )
-def test_what_it_did_wrong_is_told_by_its_process(name: str, said: str, kept: Callable[[str], OwnProcess]) -> None:
+def test_what_it_did_wrong_is_told_by_its_process(
+    name: str, said: str, kept: Callable[[str], OwnProcess], capfd: pytest.CaptureFixture[str]
+) -> None:
+    """To who asked, and on stderr."""
     player = kept(name)
     for _ in range(2):
-        with pytest.raises(BotFailed, match=said):
+        with pytest.raises(BotFailed, match=said) as failure:
             player.choose(dealt(), ONE, LONG)
+        assert capfd.readouterr().err == f"{failure.value}\n"
 
 
 def test_a_process_that_ends_is_told_of_and_replaced(kept: Callable[[str], OwnProcess]) -> None:
@@ -139,6 +144,22 @@ def test_closing_ends_a_bot_that_thinks(kept: Callable[[str], OwnProcess], tmp_p
     thread.join(5)
     assert said == [f"bot {player.name}: closed"]
     assert gone(int((tmp_path / "pids").read_text().split()[0]))
+    with pytest.raises(BotFailed, match="closed"):
+        player.choose(dealt(), ONE, LONG)
+
+
+def test_closing_one_that_is_just_ending(kept: Callable[[str], OwnProcess], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks may have ended its process between a look at it and its end."""
+    player = kept("First")
+    player.choose(dealt(), ONE, LONG)
+    ended = own_process.kill
+
+    def meanwhile(process: object) -> None:
+        player._process = None
+        ended(process)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(own_process, "kill", meanwhile)
+    player.close()
     with pytest.raises(BotFailed, match="closed"):
         player.choose(dealt(), ONE, LONG)
 

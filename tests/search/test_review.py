@@ -87,6 +87,7 @@ class Judge:
         """`worth`: of the first move of a game, by its number; `visits` each had."""
         self._worth, self._visits = worth, visits
         self.asked: list[tuple[Position, bool]] = []
+        self.seeds: list[int] = []
 
     def __call__(
         self, position: Position, budget: Budget, seed: int, *, omniscient: bool = False, stop: threading.Event | None = None
@@ -94,6 +95,7 @@ class Judge:
         """As `analyse`."""
         assert position.turn is not None
         self.asked.append((position.copy(), omniscient))
+        self.seeds.append(seed)
         lines = [Line(move, self._worth.get(move, 0.5), self._visits) for move in position.moves()]
         lines.sort(key=lambda line: -line.expected)
         return Analysis(position.turn, (0.5,) * position.players, tuple(lines), 1)
@@ -116,6 +118,42 @@ def test_a_move_hardly_looked_at_is_judged_by_itself(visits: int, monkeypatch: p
         later = judge.asked[1:]
         assert len(later) == 2 * reviewing.WORLDS
         assert all(omniscient for _, omniscient in later)
+
+
+def test_judged_again_by_another_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What looked costly by chance must not be blamed by the same chance."""
+    first, moves = played(GAMES[0], 2, 3, ("random",))
+    best = next(move for move in first.moves() if move != moves[0])
+    judge = Judge({best: 0.9}, ENOUGH_VISITS - 1)
+    monkeypatch.setattr(reviewing, "analyse", judge)
+    looking = reviewing._Looking(first, moves[:1], LITTLE, 1, None, threading.Event())
+    imagined, determinized = list[int](), Position.determinized
+
+    def noted_world(position: Position, seat: int | None, seed: int) -> Position:
+        imagined.append(seed)
+        return determinized(position, seat, seed)
+
+    monkeypatch.setattr(Position, "determinized", noted_world)
+    doubt = looking._doubted(first, 0)
+    searched, worlds = len(judge.seeds), len(imagined)
+    turn = looking._judged_again(doubt)
+    assert (doubt.lost, turn.lost) == (0, 0)
+    at_first, again = set(judge.seeds[1:searched]), set(judge.seeds[searched:])
+    assert len(at_first) == len(again) == reviewing.WORLDS
+    assert not at_first & again
+    assert not set(imagined[:worlds]) & set(imagined[worlds:])
+
+
+def test_the_second_judgement_is_the_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, moves = played(GAMES[0], 2, 3, ("random",))
+    best = next(move for move in first.moves() if move != moves[0])
+    monkeypatch.setattr(reviewing, "analyse", Judge({best: 0.9}, ENOUGH_VISITS - 1))
+    costs = {reviewing.AT_FIRST: 0.8, reviewing.AGAIN: 0.3}
+    looking = reviewing._Looking(first, moves[:1], LITTLE, 1, None, threading.Event())
+    monkeypatch.setattr(looking, "_difference", lambda position, ply, judging, better: costs[judging])
+    assert [turn.lost for turn in looking.back().turning] == [0.3]
+    costs[reviewing.AGAIN] = 0.0
+    assert looking.back().turning == []
 
 
 @pytest.mark.parametrize("game_id", GAMES)

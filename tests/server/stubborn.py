@@ -71,6 +71,17 @@ async def _kill_whoever_thinks() -> None:
         await asyncio.sleep(0.05)
 
 
+def gone(pid: int) -> bool:
+    """Whether a process has ended, or does within a few seconds."""
+    end = time.monotonic() + 20
+    while time.monotonic() < end:
+        status = Path(f"/proc/{pid}/status")
+        if not status.exists() or "State:\tZ" in status.read_text():
+            return True
+        time.sleep(0.05)
+    return False
+
+
 def log_of(server: Server) -> list[dict[str, Any]]:
     """What a server wrote of its bots."""
     time.sleep(0.1)

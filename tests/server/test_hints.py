@@ -8,8 +8,16 @@ import time
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import escale
+from escale.play.match import Match
+from escale.play.rulings import Refused
+from escale.rules.cores import cores
 from escale.server import hints
+from escale.server.live import Listener, Table
+from escale.server.readiness import Readiness
+from tests.play.tables import ADA, human, match_of
 from tests.server.planted.plants import with_fault
 from tests.server.running import BOT, GAME, ME, OPEN, Person, Screen, Server, serving
 
@@ -133,6 +141,49 @@ def test_one_that_hangs_is_given_up(tmp_path: Path) -> None:
         assert asyncio.run(asked(ada, ada.make([ME, BOT])))["code"] == "busy"
         assert time.perf_counter() - begun < hints.DEADLINE_SECONDS + LONGEST_SECONDS
         assert server.stop() == 0
+
+
+class Unready(Readiness):
+    """Never gets a game ready."""
+
+    async def to_think(self, game_id: str) -> None:
+        """Fails."""
+        raise LookupError("no idea")
+
+
+def to_move(match: Match, journal: Any = None) -> tuple[Table, Listener]:
+    """A table, and who must move there."""
+    return Table(match, journal, lambda _: None), Listener(ADA, match.turn, lambda _: None)
+
+
+def test_a_game_that_can_not_be_got_ready_is_an_answer_too() -> None:
+    async def ask() -> None:
+        table, asker = to_move(match_of(human(ADA), human(ADA), one_screen=True))
+        given = hints.Hints(Unready())
+        for _ in range(2):  # nor does it count as being thought out
+            with pytest.raises(Refused, match="our_mistake"):
+                await given.give(table, asker, table.match.seq)
+
+    asyncio.run(ask())
+
+
+def test_bots_that_think_do_not_keep_it_waiting(tmp_path: Path) -> None:
+    """As many as there are cores, and more, take all the time they have; a hint needs none of theirs."""
+
+    async def asked(ada: Person, table: str) -> float:
+        async with ada.at(table) as screen:
+            turn = screen.table["view"]["turn"]
+            await screen.socket.send(json.dumps({"t": "sit", "seat": turn}))
+            await screen.until(lambda table: table["seat"] == turn)
+            begun = time.perf_counter()
+            assert (await hint(screen))["t"] == "hint"
+            return time.perf_counter() - begun
+
+    with serving(tmp_path, "--bot-deadline", "60", program=with_fault("a_bot_hangs")) as server:
+        ada = Person(server)
+        for _ in range(cores() + 1):
+            ada.make([{"kind": "bot", "bot": "hard"}] * 2)
+        assert asyncio.run(asked(ada, ada.make([ME, ME], one_screen=True))) < 30
 
 
 def test_one_that_fails_is_said_and_logged(tmp_path: Path) -> None:

@@ -222,14 +222,41 @@ def test_one_that_fails_is_not_begun_again_and_again(desk: Desk, monkeypatch: py
 
     monkeypatch.setattr(reviews, "made", fail)
 
+    async def run() -> list[reviews.ReviewFailed]:
+        await desk.ask(0)
+        errors = []
+        for _ in range(3):
+            with pytest.raises(reviews.ReviewFailed) as failure:
+                await desk.until_done(0)
+            errors.append(failure.value)
+        return errors
+
+    errors = asyncio.run(run())
+    assert len(begun) == 1
+    assert len(set(map(id, errors))) == 3  # one raised again and again would remember everywhere it has been
+
+
+def test_one_that_failed_may_be_tried_again_after_a_while(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    sound = reviews.made
+
+    def fail(job: reviews.Job) -> Review:
+        raise LookupError("no idea")
+
+    monkeypatch.setattr(reviews, "made", fail)
+    desk.go_on.set()
+
     async def run() -> None:
         await desk.ask(0)
-        for _ in range(2):
-            with pytest.raises(LookupError):
-                await desk.until_done(0)
+        with pytest.raises(reviews.ReviewFailed):
+            await desk.until_done(0)
+        monkeypatch.setattr(reviews, "made", sound)
+        with pytest.raises(reviews.ReviewFailed):
+            await desk.until_done(0)
+        monkeypatch.setattr(reviews, "RETRY_SECONDS", 0.0)
+        await desk.until_done(0)
 
     asyncio.run(run())
-    assert len(begun) == 1
+    assert desk.made == [key_of(record(0))]
 
 
 def test_closing_stops_what_is_being_made(desk: Desk) -> None:

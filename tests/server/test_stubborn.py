@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from tests.server.running import BOT, ME, Person, serving
 from tests.server.stubborn import OWN, play_against
 
 SOON = ("--bot-deadline", "0.5")
+AGAIN_SECONDS = 5.0  # in which a new process of a bot would have begun to think
 
 
 def own(name: str) -> tuple[str, ...]:
@@ -60,6 +62,30 @@ def test_a_hosts_own_bot_whose_process_is_killed(tmp_path: Path, monkeypatch: py
     monkeypatch.setenv(own_bots.PIDS, str(tmp_path / "pids"))
     said = play_against(tmp_path, "Hanging", 1, *own("Hanging"), "--bot-deadline", "100", kill=True)
     assert said == {"Hanging: failed": 2, "greedy: another bot made the move": 1}
+
+
+def test_a_hosts_own_bot_whose_table_ends_meanwhile_ends_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has not failed: nobody asks it again, nobody moves in its place, and no process stays."""
+    file = tmp_path / "pids"
+    monkeypatch.setenv(own_bots.PIDS, str(file))
+
+    async def end_while_it_thinks(person: Person, table: str) -> None:
+        async with person.at(table) as screen:
+            if screen.my_turn:
+                await screen.play()
+            async with asyncio.timeout(stubborn.PATIENCE):
+                while not (file.exists() and file.read_text().endswith("\n")):
+                    await asyncio.sleep(0.05)
+            assert (await screen.say("end"))["t"] == "done"
+            await screen.until(lambda table: table["status"] == "ended")
+
+    with serving(tmp_path, *own("Hanging"), "--bot-deadline", "100") as server:
+        person = Person(server)
+        asyncio.run(end_while_it_thinks(person, person.make([ME, {"kind": "bot", "bot": "Hanging"}])))
+        assert stubborn.gone(int(file.read_text()))
+        time.sleep(AGAIN_SECONDS)
+        assert len(file.read_text().split()) == 1
+        assert stubborn.log_of(server) == []
 
 
 def test_nobody_can_name_a_bot_that_the_host_did_not(tmp_path: Path) -> None:

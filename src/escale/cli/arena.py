@@ -21,11 +21,12 @@ MOST_PROCESSES = 1024
 Bots = Annotated[str, Parameter(help="The bots, as a,b,...; your own as module:Class or path/to/file.py:Class.")]
 Rungs = Annotated[str | None, Parameter(help="The bots, the weakest first, as a,b,... Default: all our levels.")]
 Seats = Annotated[int | None, Parameter(help="How many players. Default: the fewest the options allow, and at least 2.")]
-Seconds = Annotated[float | None, Parameter(help="Seconds to think about each move. Default: as each bot does.")]
-Iterations = Annotated[int | None, Parameter(help="Games a bot may imagine for each move, instead: repeatable with --seed.")]
-Processes = Annotated[
-    int | None, Parameter(name=["--processes", "--threads"], help="How many games at the same time. Default: one a core.")
+ALIKE = "It replaces how long each of our levels thinks, which is most of what makes them differ."
+Seconds = Annotated[float | None, Parameter(help=f"Seconds to think about each move. {ALIKE} Default: as each bot does.")]
+Iterations = Annotated[
+    int | None, Parameter(help=f"Games a bot may imagine for each move, instead: repeatable with --seed. {ALIKE}")
 ]
+Processes = Annotated[int | None, Parameter(help="How many games at the same time. Default: one a core.")]
 
 
 @app.command

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import os
+import time
 import traceback
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar
 
+from escale.rules.cores import cores
 from escale.rules.errors import BadOption, EscaleError
 from escale.search.failures import BotFailed
 from escale.search.own_process import kill, spawn, stand_apart, start
@@ -16,7 +17,9 @@ from escale.search.own_process import kill, spawn, stand_apart, start
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 
-DONE, REFUSED, BROKEN = range(3)
+DONE, REFUSED, BROKEN, STEP = range(4)
+
+Step = Callable[[Any], None]
 
 
 class JobLost(Exception):
@@ -29,21 +32,31 @@ class JobLost(Exception):
         self.status = status
 
 
+class JobLate(Exception):
+    """A step of a job that took too long; its process has been killed."""
+
+    def __init__(self, step: Any, seconds: float) -> None:
+        """`step`: what was said when it began."""
+        super().__init__(f"no end of {step} after {seconds:g} s")
+        self.step = step
+
+
 def process_count(processes: int | None) -> int:
     """How many processes to use: as many as asked for, or one a core."""
     if processes is not None and processes < 1:
         raise BadOption(f"{processes} processes: at least 1")
-    if processes is not None:
-        return processes
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return cores() if processes is None else processes
 
 
-def in_processes(work: Callable[[Job], Result], jobs: Sequence[Job], processes: int) -> Generator[Result, None, None]:
+def in_processes(
+    work: Callable[[Job, Step], Result], jobs: Sequence[Job], processes: int, patience: float
+) -> Generator[Result, None, None]:
     """The results of the jobs, as they come. An EscaleError of one of them is raised here as BotFailed, and ends all; JobLost
-    if a process ends by itself.
+    if a process ends by itself; JobLate if a step takes more than `patience` seconds.
 
-    `work` must be found by its name in its module, or be a `partial` of such. The processes are killed when the iterator is
-    closed, whatever they are doing: Ctrl-C doesn't wait for a move being thought about.
+    `work` gets a job and whom to tell which step of it begins, if that one may never end, and None once it has. It must be
+    found by its name in its module, or be a `partial` of such. The processes are killed when the iterator is closed, whatever
+    they are doing: Ctrl-C doesn't wait for a move being thought about.
     """
     waiting = iter(jobs)
     workers = [_Worker(work) for _ in range(min(processes, len(jobs)))]
@@ -51,21 +64,34 @@ def in_processes(work: Callable[[Job], Result], jobs: Sequence[Job], processes: 
         for worker in workers:
             worker.begin()
             worker.give(waiting)
-        while busy := {worker.line: worker for worker in workers if worker.job is not None}:
-            for worker in [busy[line] for line in wait(list(busy)) if isinstance(line, Connection)]:
-                yield worker.take()
-                worker.give(waiting)
+        while busy := [worker for worker in workers if worker.job is not None]:
+            heard: list[Any] = wait([worker.line for worker in busy], _seconds_left(busy, patience))
+            for worker in busy:
+                if worker.line not in heard:
+                    worker.check(patience)
+                elif worker.take():
+                    yield worker.result
+                    worker.give(waiting)
     finally:
         for worker in workers:
             worker.end()
 
 
+def _seconds_left(busy: Sequence[_Worker], patience: float) -> float | None:
+    """Until the first of the steps under way is late."""
+    begun = [worker.begun for worker in busy if worker.step is not None]
+    return max(0.0, min(begun) + patience - time.monotonic()) if begun else None
+
+
 class _Worker:
     """One process and the line to it."""
 
-    def __init__(self, work: Callable[[Any], Any]) -> None:
+    def __init__(self, work: Callable[[Any, Step], Any]) -> None:
         self.line, self._theirs = spawn.Pipe()
         self.job: Any = None  # what it is doing
+        self.step: Any = None  # of that
+        self.begun = 0.0  # when the step did
+        self.result: Any = None  # of the last job
         self._process = spawn.Process(target=_worked, args=(work, self._theirs), daemon=True)
 
     def begin(self) -> None:
@@ -78,7 +104,13 @@ class _Worker:
             with suppress(OSError):  # it has ended, which `take` finds out
                 self.line.send(self.job)
 
-    def take(self) -> Any:
+    def check(self, patience: float) -> None:
+        """JobLate if its step is; not if it has said something more, which we were too busy to hear."""
+        if self.step is not None and time.monotonic() - self.begun >= patience and not self.line.poll():
+            raise JobLate(self.step, patience)
+
+    def take(self) -> bool:
+        """Hear what it says; whether that is the result of its job."""
         try:
             kind, value = self.line.recv()
         except (EOFError, OSError):
@@ -88,7 +120,11 @@ class _Worker:
             raise BotFailed(value)
         if kind == BROKEN:
             raise RuntimeError(value)
-        return value
+        if kind == STEP:
+            self.step, self.begun = value, time.monotonic()
+        else:
+            self.result = value
+        return bool(kind == DONE)
 
     def end(self) -> None:
         if self._process.pid is not None:
@@ -96,14 +132,18 @@ class _Worker:
         self.line.close()
 
 
-def _worked(work: Callable[[Any], Any], line: Connection[Any, Any]) -> None:
+def _worked(work: Callable[[Any, Step], Any], line: Connection[Any, Any]) -> None:
     """The process: do what comes over the line, until it is closed."""
     stand_apart()
+
+    def tell(step: Any) -> None:
+        line.send((STEP, step))
+
     with suppress(EOFError, OSError):
         while True:
             job = line.recv()
             try:
-                line.send((DONE, work(job)))
+                line.send((DONE, work(job, tell)))
             except EscaleError as error:
                 line.send((REFUSED, str(error)))
             except Exception:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -14,6 +13,7 @@ import numpy as np
 
 from escale.rules.chance import derived_seed, new_rng
 from escale.rules.compile import compiled, entry
+from escale.rules.cores import cores
 from escale.rules.errors import BadOption
 from escale.rules.game import Game
 from escale.rules.info import checked_seed
@@ -153,6 +153,4 @@ def _bot_of_each_seat(bots: Sequence[str], seats: int) -> list[str]:
 def _checked_threads(threads: int | None) -> int:
     if threads is not None and threads < 1:
         raise BadOption(f"{threads} threads: at least 1")
-    if threads is not None:
-        return threads
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return cores() if threads is None else threads

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -15,6 +14,7 @@ from escale.lab.interval import interval95
 from escale.lab.samegame import MAX_MOVES, play
 from escale.lab.samegame_boards import move_text
 from escale.rules.chance import derived_seed
+from escale.rules.cores import cores
 from escale.rules.errors import BadOption
 from escale.rules.game import Game
 from escale.rules.info import checked_seed
@@ -115,11 +115,6 @@ def solve_deals(
         "results": results,
         **_effort(sum(result["iterations"] for result in results), time.perf_counter() - begun),
     }
-
-
-def cores() -> int:
-    """How many threads can run at a time."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _solved(

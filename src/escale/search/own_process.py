@@ -71,8 +71,9 @@ class OwnProcess:
     def close(self) -> None:
         """End it, whatever it is doing; a `choose` under way in another thread fails at once, and so do later ones."""
         self._closed = True
-        if self._process is not None:
-            kill(self._process)
+        process = self._process  # whoever asks may end it meanwhile, and put nothing in its place
+        if process is not None:
+            kill(process)
         with self._asking:
             self._end()
 
@@ -193,11 +194,15 @@ def _serve(name: str, seed: int, game_id: str, line: Connection[Any, Any]) -> No
     def answer(kind: str, value: Any = None) -> None:
         line.send_bytes(json.dumps([kind, value]).encode())
 
+    def failed(error: EscaleError) -> None:
+        print(error, file=sys.stderr, flush=True)  # for whoever wrote the bot: who waits for its move may keep it to itself
+        answer(FAILED, str(error))
+
     try:
         load(game_id).new(seed=0).determinized(None, 0)  # reads what the first question needs
         player = OwnBot(name, seed)
     except EscaleError as error:
-        answer(FAILED, str(error))
+        failed(error)
         return
     answer(READY)
     with suppress(EOFError, OSError):
@@ -206,4 +211,4 @@ def _serve(name: str, seed: int, game_id: str, line: Connection[Any, Any]) -> No
             try:
                 answer(MOVE, player.choose(position, budget))
             except EscaleError as error:
-                answer(FAILED, str(error))
+                failed(error)

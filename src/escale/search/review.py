@@ -20,6 +20,7 @@ LEAST_LOST = 0.05  # of a payoff: less may be chance, and nobody would feel it
 JUDGED_AGAIN = 6  # the costliest moves at first sight are looked at once more
 ENOUGH_VISITS = 100  # of a move, to believe what a search says of it
 WORLDS = 8  # imagined to judge one move by itself
+AT_FIRST, AGAIN = range(2)  # the rounds in which a move is judged by itself, each with a chance of its own
 
 Progress = Callable[[int, int], None]
 
@@ -135,11 +136,15 @@ class _Looking:
         elif played.visits >= ENOUGH_VISITS:
             lost = best.expected - played.expected
         else:
-            lost = self._difference(position, ply, best.move)
+            lost = self._difference(position, ply, AT_FIRST, best.move)
         return _Doubt(lost, ply, position.copy(), found)
 
     def _judged_again(self, doubt: _Doubt) -> Turn:
-        """Looked at by itself, as a search sees less of the moves that it likes less."""
+        """Looked at by itself, as a search sees less of the moves that it likes less.
+
+        In worlds of its own, and what it finds is the verdict: among many moves those that seem to have cost most are those
+        that chance was hardest on, and the same chance would say so again.
+        """
         position, seat, ply = doubt.position, doubt.found.seat, doubt.ply
         better = doubt.found.lines[0]
         words = in_words(position.determinized(seat, self._own_seed(ply)), seat, better.move)
@@ -148,24 +153,27 @@ class _Looking:
             seat=seat,
             played=position.name(self._moves[ply]),
             better=words.name,
-            lost=self._difference(position, ply, better.move),
+            lost=self._difference(position, ply, AGAIN, better.move),
             expected=better.expected,
             idea=words.idea,
             place=words.place,
             said=words.said,
         )
 
-    def _difference(self, position: Position, ply: int, better: int) -> float:
-        """How much more the better move gives than the one played, in the same worlds as the mover may imagine them."""
+    def _difference(self, position: Position, ply: int, judging: int, better: int) -> float:
+        """How much more the better move gives than the one played, in the same worlds as the mover may imagine them.
+
+        `judging`: which round it is; each imagines other worlds.
+        """
         seat = position.turn
         assert seat is not None
         return statistics.fmean(
-            self._worth(world, better, ply, number) - self._worth(world, self._moves[ply], ply, number)
-            for number in range(WORLDS)
-            for world in (position.determinized(seat, self._own_seed(ply, number)),)
+            self._worth(world, better, seed) - self._worth(world, self._moves[ply], seed)
+            for seed in (self._own_seed(ply, judging, number) for number in range(WORLDS))
+            for world in (position.determinized(seat, seed),)
         )
 
-    def _worth(self, world: Position, move: int, ply: int, number: int) -> float:
+    def _worth(self, world: Position, move: int, seed: int) -> float:
         """What a move gives its player in a world that is what it seems."""
         seat = world.turn
         assert seat is not None
@@ -174,7 +182,7 @@ class _Looking:
         if later.over:
             return later.scores[seat]
         part = _share(self._budget, WORLDS)
-        found = analyse(later, part, self._own_seed(ply, number), omniscient=True, stop=self._stop)
+        found = analyse(later, part, seed, omniscient=True, stop=self._stop)
         if self._stop.is_set():
             raise Stopped
         return found.expected[seat]

@@ -58,8 +58,7 @@ def app(
     async def life(starlette: Starlette) -> AsyncIterator[None]:
         journal = await open_journal()
         readiness = Readiness()
-        threads = Threads()
-        seat_bots = SeatBots(roster, threads, metrics, bot_deadline)
+        seat_bots = SeatBots(roster, Threads(), metrics, bot_deadline)
         bots = BotTurns(bot_pace, seat_bots, readiness, metrics)
         reviews = Reviews(readiness, metrics)
         deadlines = Deadlines(NEWCOMER)
@@ -68,7 +67,7 @@ def app(
         watching = [elsewhere.shared(bots.wake), bots.tidy, deadlines.wake, pulse.wake]
         tables = Tables(journal, readiness, pulse.give_back, watching, elsewhere, absent_after, seat_bots.forget)
         starlette.state.requests = Requests(tables, readiness, roster, reviews)
-        starlette.state.sockets = Sockets(tables, metrics, roster, Hints(threads, readiness))
+        starlette.state.sockets = Sockets(tables, metrics, roster, Hints(readiness))
         readiness.begin()
         await pulse.begin()
         await journal.listen(Ears(tables.heard, elsewhere.heard, partial(_missed, tables, elsewhere)))

@@ -16,7 +16,7 @@ from escale.server.live import Table
 from escale.server.metrics import Metrics
 from escale.server.pace import seconds_until_shown
 from escale.server.readiness import Readiness
-from escale.server.seat_bots import SeatBots
+from escale.server.seat_bots import Forgotten, SeatBots
 
 log = logging.getLogger("escale.bots")
 RETRY_SECONDS = 1.0  # after a turn that failed
@@ -69,12 +69,16 @@ class BotTurns:
         while (name := bot_to_move(match)) is not None:
             assert match.turn is not None
             begun, seq = clock(), match.seq
-            with self._metrics.timed_bot(name):
-                choice = await self._bots.choose(match, match.turn, name, bot_seed(match))
+            try:
+                with self._metrics.timed_bot(name):
+                    choice = await self._bots.choose(match, match.turn, name, bot_seed(match))
+            except Forgotten:
+                continue  # the table has ended, or somebody has opened it again: look again
             shown_after = seconds_until_shown(self._pace, match.created.pace, choice.ease)
             await asyncio.sleep(max(0.0, begun + shown_after - clock()))
             with contextlib.suppress(Refused):  # something happened meanwhile: look again
                 await table.change("", "", partial(_ruling, seq, choice.move))
+        self.tidy(table)  # it may have ended between two looks
 
 
 def _ruling(seq: int, move: str, match: Match, at: float) -> Moved:

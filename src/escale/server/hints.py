@@ -27,9 +27,10 @@ Moment = tuple[int, int]  # since which seq a table's position is what it is, an
 class Hints:
     """Those of one process: one at a time a table."""
 
-    def __init__(self, threads: Threads, readiness: Readiness) -> None:
-        """Thought out in these threads, among the bots."""
-        self._threads, self._ready = threads, readiness
+    def __init__(self, readiness: Readiness) -> None:
+        """None asked for yet."""
+        self._ready = readiness
+        self._threads = Threads(1, "hinting")  # where many bots think, people would wait for all of them
         self._thinking: set[str] = set()  # tables
         self._last: WeakKeyDictionary[Table, tuple[Moment, Advice]] = WeakKeyDictionary()
 
@@ -56,9 +57,9 @@ class Hints:
     async def _thought(self, table: Table) -> Advice:
         match = table.match
         position, seed = match.position.copy(), own_seed("hint", match)
-        await self._ready.to_think(match.created.game)
         stop = threading.Event()
         try:
+            await self._ready.to_think(match.created.game)
             return await self._threads.run(partial(advise, position, BUDGET, seed, stop), DEADLINE_SECONDS, stop.set)
         except Late:
             raise Refused("busy") from None

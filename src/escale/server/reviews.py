@@ -11,6 +11,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import partial
+from typing import NamedTuple
 
 import msgspec
 
@@ -29,7 +30,12 @@ ITERATIONS_A_GAME = 400_000
 LEAST_A_MOVE, MOST_A_MOVE = 200, 8_000
 LONGEST_SECONDS = 1800.0
 FORGOTTEN_SECONDS = 120.0  # nobody has asked for so long: nobody wants it any more
+RETRY_SECONDS = 60.0  # after which one that failed may be tried again
 NICENESS = 15
+
+
+class ReviewFailed(Exception):
+    """A review could not be made; the log has said why."""
 
 
 @dataclass
@@ -60,6 +66,17 @@ class Job:
             self.stop.set()
 
 
+class Failure(NamedTuple):
+    """That a review could not be made."""
+
+    at: float  # when, by the monotonic clock
+
+    @property
+    def past(self) -> bool:
+        """Whether it may be tried again."""
+        return time.monotonic() - self.at >= RETRY_SECONDS
+
+
 class Reviews:
     """Those of one process."""
 
@@ -68,15 +85,18 @@ class Reviews:
         self._ready, self._metrics = readiness, metrics
         self._threads = Threads(1, "reviewing", NICENESS)
         self._jobs: OrderedDict[str, Job] = OrderedDict()  # in the order they are made
-        self._found: OrderedDict[str, ReviewShown | Exception] = OrderedDict()  # the one asked for longest ago first
+        self._found: OrderedDict[str, ReviewShown | Failure] = OrderedDict()  # the one asked for longest ago first
         self._working: asyncio.Task[None] | None = None
 
     async def ask(self, record: Record, match: Callable[[], Awaitable[Match]], address: str) -> Reviewing:
-        """How far the review of a game is; it is begun if it isn't yet. TooMany if too many wait.
+        """How far the review of a game is; it is begun if it isn't yet. TooMany if too many wait, ReviewFailed for a while
+        after one failed.
 
         `match` gives the game of the record, if it wasn't looked at before.
         """
         key = key_of(record)
+        if isinstance(before := self._found.get(key), Failure) and before.past:
+            del self._found[key]
         if key not in self._found and key not in self._jobs:
             self._admit(address)
             found = await match()
@@ -106,8 +126,8 @@ class Reviews:
             return Reviewing(job.done, job.of, None)
         found = self._found[key]
         self._found.move_to_end(key)
-        if isinstance(found, Exception):
-            raise found
+        if isinstance(found, Failure):
+            raise ReviewFailed
         return Reviewing(len(found.curve), len(found.curve), found)
 
     def _go_on(self) -> None:
@@ -130,8 +150,8 @@ class Reviews:
             found = await self._threads.run(partial(made, job), LONGEST_SECONDS, job.stop.set)
         except Stopped:
             self._metrics.reviewed("stopped")
-        except Exception as error:
-            self._keep(job.key, error)
+        except Exception:
+            self._keep(job.key, Failure(time.monotonic()))
             self._metrics.reviewed("failed")
             log.exception("a review failed", extra={"game": job.match.created.game})
         else:
@@ -140,7 +160,7 @@ class Reviews:
             seconds = round(time.monotonic() - begun, 1)
             log.info("a review was made", extra={"game": job.match.created.game, "seconds": seconds})
 
-    def _keep(self, key: str, found: ReviewShown | Exception) -> None:
+    def _keep(self, key: str, found: ReviewShown | Failure) -> None:
         self._found[key] = found
         if len(self._found) > limits.REVIEWS_KEPT:
             self._found.popitem(last=False)

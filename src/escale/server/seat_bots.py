@@ -25,6 +25,10 @@ MOST_OWN_KEPT = 4  # of the host's own, each of which is a process
 Place = tuple[str, int]  # a table's id and the seat
 
 
+class Forgotten(Exception):
+    """Nobody wants a bot's move any more: its table has ended while it thought."""
+
+
 class Kept(NamedTuple):
     """Who thinks for a seat."""
 
@@ -43,20 +47,25 @@ class SeatBots:
         self._thinking: set[Place] = set()
 
     async def choose(self, match: Match, seat: int, name: str, seed: int) -> Choice:
-        """The move of a bot, from the position as it is now. It is always a legal one."""
+        """The move of a bot, from the position as it is now. It is always a legal one.
+
+        Forgotten if the table was meanwhile, and its thought ended with that.
+        """
         position, table = match.position.copy(), match.id
+        place, player = (table, seat), None
         for _ in range(TRIES):
-            place = (table, seat)
             self._thinking.add(place)
             try:
-                return await self._asked(self._player(place, name, seed), position.copy())
+                player = self._player(place, name, seed)
+                return await self._asked(player, position.copy())
             except NoSuchBot:
                 self._failed(table, name, "unknown")
                 break
-            except Late:
-                self._failed(table, name, "late")
             except Exception as error:
-                self._failed(table, name, "failed", error)
+                if player and place not in self._kept:  # nobody else lets go of one who thinks
+                    raise Forgotten from None
+                late = isinstance(error, Late)
+                self._failed(table, name, "late" if late else "failed", None if late else error)
             finally:
                 self._thinking.discard(place)
             self._drop(place)

@@ -15,6 +15,8 @@ import threading
 from collections.abc import Callable
 from typing import TypeVar
 
+from escale.rules.cores import cores
+
 Result = TypeVar("Result")
 GRACE_SECONDS = 0.5  # that a thought may take to end after it was told to
 MOST_LOST = 8  # threads that never came back; with so many, no new ones are begun
@@ -70,11 +72,6 @@ class Threads:
         self._lost -= 1
         if not thought.cancelled():
             thought.exception()  # nobody wants to know any more
-
-
-def cores() -> int:
-    """How many this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _begun(work: Callable[[], Result], name: str, niceness: int) -> asyncio.Future[Result]:
