@@ -14,6 +14,13 @@ from tests.browser.hearing import Hearing
 from tests.browser.player import BOT, ME, OPEN, Finger, Player
 
 NAME_OF_A_TEXT = re.compile(r"\b[a-z_]+\.[a-z_]+\b|[{}]")  # what is shown where a text is missing, or a value of it
+# Until what is chosen on the board, whichever way it is marked, lies in the window and above the bar.
+IN_SIGHT = """() => {
+  const chosen = [...document.querySelectorAll('.stage :is([aria-selected=true], [aria-pressed=true])')];
+  const boxes = chosen.map((one) => one.getBoundingClientRect());
+  const bar = document.querySelector('.bar').getBoundingClientRect();
+  return boxes.length > 0 && boxes.every(({ top, bottom }) => top >= 0 && bottom <= bar.top);
+}"""
 WIDTHS = "() => [document.documentElement.scrollWidth, innerWidth]"
 
 
@@ -61,22 +68,30 @@ def test_three_steps_and_the_move_is_played(player: Callable[..., Player], langu
     assert [frame["move"] for frame in heard.got() if frame["t"] == "hint"] == [frame["move"] for frame in heard.sent("play")]
 
 
-def test_on_a_phone_the_board_stays_in_sight(player: Callable[..., Player]) -> None:
+def press(ann: Player, name: re.Pattern[str]) -> None:
+    """Tap a button where it is seen, as a finger does: the page isn't scrolled to it."""
+    button = ann.button(name)
+    expect(button).to_be_in_viewport(ratio=1)
+    box = button.bounding_box()
+    assert box
+    ann.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def test_on_a_phone_the_place_and_the_move_stay_in_sight(player: Callable[..., Player]) -> None:
     ann = player(**PHONE)
     ann.__class__ = Finger
     ann.make(ME, BOT).wait_turn()
-    ann.button(words.HINT).tap()
-    for step in (words.WHERE, words.SHOW_ME):
-        ann.button(step).tap()
+    ann.page.evaluate("() => scrollTo(0, 0)")
+    press(ann, words.HINT)
+    expect(told(ann.page)).to_be_visible()
+    press(ann, words.WHERE)
+    press(ann, words.SHOW_ME)
     expect(ann.button(words.CONFIRM)).to_be_in_viewport(ratio=1)
+    expect(told(ann.page).locator("p")).to_have_count(1)
     width, window = ann.page.evaluate(WIDTHS)
     assert width <= window
-    board, hint = (ann.page.locator(one).bounding_box() for one in ("[role=grid]", ".bar"))
-    assert board
-    assert hint
-    seen = min(board["y"] + board["height"], hint["y"]) - max(board["y"], 0)
-    assert seen > 0.7 * board["height"]
-    ann.button(words.CONFIRM).tap()
+    ann.page.wait_for_function(IN_SIGHT)
+    press(ann, words.CONFIRM)
     expect(panel(ann.page)).to_have_count(0)
 
 
@@ -100,6 +115,19 @@ def test_by_keys_alone(player: Callable[..., Player]) -> None:
     ann.page.keyboard.press("Escape")
     expect(panel(ann.page)).to_have_count(0)
     expect(ann.button(words.HINT)).to_be_focused()
+
+
+def test_played_by_a_key_the_focus_stays_on_the_board(player: Callable[..., Player]) -> None:
+    ann = player().make(ME, BOT)
+    ann.wait_turn()
+    before = len(ann.log)
+    ask(ann)
+    for step in (words.WHERE, words.SHOW_ME):
+        ann.button(step).press("Enter")
+    expect(ann.button(words.CONFIRM)).to_be_visible()
+    ann.page.keyboard.press("Enter")
+    ann.wait_moves(before)
+    assert ann.over or ann.page.evaluate("() => document.activeElement.closest('.play') !== null")
 
 
 def test_a_hint_goes_with_its_position(player: Callable[..., Player]) -> None:

@@ -150,7 +150,7 @@ def test_the_second_judgement_is_the_verdict(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(reviewing, "analyse", Judge({best: 0.9}, ENOUGH_VISITS - 1))
     costs = {reviewing.AT_FIRST: 0.8, reviewing.AGAIN: 0.3}
     looking = reviewing._Looking(first, moves[:1], LITTLE, 1, None, threading.Event())
-    monkeypatch.setattr(looking, "_difference", lambda position, ply, judging, better: costs[judging])
+    monkeypatch.setattr(looking, "_compared", lambda position, ply, judging, better: (costs[judging], 0.0))
     assert [turn.lost for turn in looking.back().turning] == [0.3]
     costs[reviewing.AGAIN] = 0.0
     assert looking.back().turning == []

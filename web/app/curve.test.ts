@@ -34,8 +34,17 @@ test('those who always expect the same share a line', () => {
 
 test('chances reach from none to all, anything else as far as it goes', () => {
   expect(reachOf([[0.4], [0.6]], true)).toEqual([0, 1]);
-  expect(reachOf([[-0.4], [0.6]], false)).toEqual([-0.4, 0.6]);
-  expect(reachOf([[1], [1]], false)).toEqual([0.5, 1.5]);
+  const below = [
+    [-0.4, 0.1],
+    [0.6, -0.2],
+  ];
+  expect(reachOf(below, false)).toEqual([-0.4, 0.6]);
+  expect(reachOf([[-1, -1]], false)).toEqual([-1.5, -0.5]);
+});
+
+test('alone, the top is all there is to win', () => {
+  expect(reachOf([[-0.4], [0.6]], false)).toEqual([-0.4, 1]);
+  expect(reachOf([[1], [1]], false)).toEqual([0, 1]);
 });
 
 test('numbers of turning points don’t lie over each other, nor beyond the edge', () => {
@@ -134,5 +143,18 @@ test('of who plays alone nobody says a chance', () => {
   draw({ curve: [[-0.2], [0.3], [-0.1], [0.8]], names: ['Ada'] });
   expect(document.body.textContent).not.toContain('%');
   const slider = screen.getByRole('slider', { name: i18n.t.review.outlook });
-  expect(slider.getAttribute('aria-valuetext')).toBe('Move 1 of 3: Ada 5 out of 10');
+  expect(slider.getAttribute('aria-valuetext')).toBe('Move 1 of 3: Ada 4 out of 10');
+});
+
+test('who plays alone and could always win is at the top, and no figure says so', () => {
+  draw({ curve: [[1], [1], [1], [1]], names: ['Ada'] });
+  const line = document.querySelector('.picture path.line')?.getAttribute('d') ?? '';
+  const top = document
+    .querySelector('.picture path.scale')
+    ?.getAttribute('d')
+    ?.match(/ ([\d.]+)H/)?.[1];
+  expect(new Set(line.match(/ [\d.]+/g))).toEqual(new Set([` ${Number(top).toFixed(1)}`]));
+  expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toBe('Move 1 of 3: Ada won');
+  expect(document.querySelector('.picture text')?.textContent).toBe('won');
+  expect(document.body.textContent).not.toContain('out of 10');
 });

@@ -19,10 +19,11 @@ export function linesOf(curve: number[][]): CurveLine[] {
   return lines;
 }
 
-/** From where to where the picture reaches: all chances there can be, or whatever else there is. */
+/** From where to where the picture reaches: all chances there can be; alone, up to all there is to win; or whatever else there is. */
 export function reachOf(curve: number[][], chances: boolean): [low: number, high: number] {
   if (chances) return [0, 1];
   const values = curve.flat();
+  if (curve[0]?.length === 1) return [Math.min(0, ...values), Math.max(1, ...values)];
   const [low, high] = [Math.min(...values), Math.max(...values)];
   return high - low > 1e-9 ? [low, high] : [low - 0.5, high + 0.5];
 }

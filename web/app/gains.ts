@@ -20,10 +20,22 @@ export function areChances(players: number, values: number[]): boolean {
   return players > 1 && values.every((value) => value >= 0 && value <= 1);
 }
 
-/** What a hint is expected to gain over a usual move. */
-export function gainText(t: Messages, players: number, expected: number, usual: number): string {
+/** From where on nobody would bet against it. */
+const SURE = 0.995;
+/** The best there is for who plays alone, but for what adding up may lose. */
+const WHOLE = 1 - 1e-9;
+
+/** Whether who plays alone can expect all there is to win. */
+export const isWhole = (value: number) => value >= WHOLE;
+
+/** What a hint is expected to gain over a usual move, one of so many; empty: nothing that can be said. */
+export function gainText(t: Messages, players: number, moves: number, expected: number, usual: number): string {
+  if (moves === 1) return t.hints.only;
+  // Alone, the best move is known from a line played to its end, the usual one from an average: they don't compare.
+  if (players === 1) return isWhole(expected) ? t.hints.whole : '';
   const size = sizeOf(expected - usual);
   if (!areChances(players, [expected, usual])) return t.hints.gains[size];
+  if (expected >= SURE) return size === 'even' ? t.hints.sure : `${t.hints.gains[size]} ${t.hints.sure}`;
   const [best, other] = [t.review.percent(expected), t.review.percent(usual)];
   return `${t.hints.gains[size]} ${best === other || size === 'even' ? t.hints.chance(best) : t.hints.chances(best, other)}`;
 }

@@ -155,6 +155,51 @@ test('on a phone it is told where one presses, else beside the board', async () 
   expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull();
 });
 
+test('on a phone each step is told alone, so that the board stays in sight; the rest on request', async () => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  const scrolled = vi.fn();
+  vi.stubGlobal('scrollBy', scrolled);
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    const [top, bottom] = this.matches('.stage') ? [300, 600] : [500, 700];
+    return { top, bottom } as DOMRect;
+  });
+  await open();
+  await press('Hint');
+  await answer(hint);
+  expect(text()).toContain('aside.secret');
+  expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
+  expect(scrolled).not.toHaveBeenCalled();
+  await press('Where?');
+  expect(text()).toBe('place.purse');
+  await vi.waitFor(() => expect(scrolled).toHaveBeenLastCalledWith(expect.objectContaining({ top: 108 })));
+  await press('Show me');
+  expect(text()).toBe('The move: log.bids');
+  await vi.waitFor(() => expect(scrolled).toHaveBeenCalledTimes(2));
+  await press('More');
+  expect(text()).toMatch(/^idea.save place.purse The move: log.bids It helps .* aside.secret$/);
+  expect(button('Less').getAttribute('aria-expanded')).toBe('true');
+  await press('Less');
+  expect(text()).toBe('The move: log.bids');
+  vi.restoreAllMocks();
+});
+
+test('played by a key from the hint, the focus stays where one plays', async () => {
+  await open();
+  await press('Hint');
+  await answer(hint);
+  await press('Where?');
+  await press('Show me');
+  expect(document.activeElement).toBe(panel());
+  await fireEvent.keyDown(panel() as HTMLElement, { key: 'Enter' });
+  expect(FakeSocket.last.sent.at(-1)).toMatchObject({ t: 'play', move: 'bid 7' });
+  expect(panel()).toBeNull();
+  expect(document.activeElement?.closest('.play')).not.toBeNull();
+});
+
 test('what is told can be heard: the words are a status, and axe finds nothing', async () => {
   await open();
   await press('Hint');

@@ -186,10 +186,25 @@ test('from there one plays on oneself, on the seat that went wrong', async () =>
   settings.bot = 'hard';
   await look();
   await begin();
-  await fireEvent.click(await screen.findByRole('button', { name: 'Play from here' }));
+  await fireEvent.click(await screen.findByRole('button', { name: 'Play on for Ada' }));
   await vi.waitFor(() => expect(go).toHaveBeenCalledWith('/t/newtable'));
   expect(asked.at(-1)?.body).toMatchObject({ seats: [{ kind: 'me' }, { kind: 'bot', bot: 'hard' }], start: { moves: [] } });
   go.mockRestore();
+});
+
+test('turning points are numbered as they were played, and the costliest is said to be', async () => {
+  const later = { ...turn, ply: 1, seat: 1, lost: 0.4 };
+  answers = [{ done: 3, of: 3, review: { ...review, turning: [later, turn] } }];
+  await look();
+  const panel = await begin();
+  const first = (await within(panel).findByText('Move 1: Ada')).closest('li');
+  const second = within(panel).getByText('Move 2: Hard').closest('li');
+  expect([first, second].map((item) => item?.querySelector('.number')?.textContent)).toEqual(['1', '2']);
+  expect([first, second].map((item) => item?.textContent?.includes('No other move cost as much.'))).toEqual([false, true]);
+  expect(within(second as HTMLElement).getByRole('button', { name: 'Play on for Hard' })).toBeTruthy();
+  const places = [...panel.querySelectorAll('.picture circle')].map((one) => Number(one.getAttribute('cx')));
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+  expect(within(panel).getByText(/The curve knows everything/)).toBeTruthy();
 });
 
 test('a game without a turning point is well played', async () => {

@@ -136,7 +136,8 @@ class _Looking:
         elif played.visits >= ENOUGH_VISITS:
             lost = best.expected - played.expected
         else:
-            lost = self._difference(position, ply, AT_FIRST, best.move)
+            better, worse = self._compared(position, ply, AT_FIRST, best.move)
+            lost = better - worse
         return _Doubt(lost, ply, position.copy(), found)
 
     def _judged_again(self, doubt: _Doubt) -> Turn:
@@ -148,30 +149,32 @@ class _Looking:
         position, seat, ply = doubt.position, doubt.found.seat, doubt.ply
         better = doubt.found.lines[0]
         words = in_words(position.determinized(seat, self._own_seed(ply)), seat, better.move)
+        expected, of_played = self._compared(position, ply, AGAIN, better.move)
         return Turn(
             ply=ply,
             seat=seat,
             played=position.name(self._moves[ply]),
             better=words.name,
-            lost=self._difference(position, ply, AGAIN, better.move),
-            expected=better.expected,
+            lost=expected - of_played,
+            expected=expected,
             idea=words.idea,
             place=words.place,
             said=words.said,
         )
 
-    def _difference(self, position: Position, ply: int, judging: int, better: int) -> float:
-        """How much more the better move gives than the one played, in the same worlds as the mover may imagine them.
+    def _compared(self, position: Position, ply: int, judging: int, better: int) -> tuple[float, float]:
+        """What the better move gives, and the one played, in the same worlds as the mover may imagine them.
 
         `judging`: which round it is; each imagines other worlds.
         """
         seat = position.turn
         assert seat is not None
-        return statistics.fmean(
-            self._worth(world, better, seed) - self._worth(world, self._moves[ply], seed)
-            for seed in (self._own_seed(ply, judging, number) for number in range(WORLDS))
-            for world in (position.determinized(seat, seed),)
+        seeds = [self._own_seed(ply, judging, number) for number in range(WORLDS)]
+        worlds = [(position.determinized(seat, seed), seed) for seed in seeds]
+        ours, theirs = (
+            statistics.fmean(self._worth(world, move, seed) for world, seed in worlds) for move in (better, self._moves[ply])
         )
+        return ours, theirs
 
     def _worth(self, world: Position, move: int, seed: int) -> float:
         """What a move gives its player in a world that is what it seems."""

@@ -8,6 +8,8 @@ export const hints = {
   show: 'Show me',
   again: 'Show it again',
   move: 'The move:',
+  more: 'More',
+  less: 'Less',
   covered: 'The hint is here, for you alone:',
   busy: 'Another hint is being looked for at this table. Try again in a moment.',
   gains: {
@@ -16,6 +18,9 @@ export const hints = {
     clear: 'It helps a lot.',
     large: 'It changes everything!',
   },
+  only: 'This is the only move.',
+  sure: 'With it, winning is almost certain.',
+  whole: 'With it you can still clear everything.',
   chances: (best: string, usual: string) => `Chances of winning: about ${best}, and ${usual} with a usual move.`,
   chance: (best: string) => `Chances of winning: about ${best}.`,
 };

@@ -10,6 +10,8 @@ export const hints: Messages['hints'] = {
   show: 'Montrez-moi',
   again: 'Montrer encore',
   move: 'Le coup :',
+  more: 'Plus',
+  less: 'Moins',
   covered: 'L’indice est là, pour vous seulement :',
   busy: 'On cherche déjà un indice à cette table. Réessayez dans un instant.',
   gains: {
@@ -18,6 +20,9 @@ export const hints: Messages['hints'] = {
     clear: 'Ça aide beaucoup.',
     large: 'Ça change tout !',
   },
+  only: 'C’est le seul coup possible.',
+  sure: 'Ainsi, la victoire est presque sûre.',
+  whole: 'Ainsi, vous pouvez encore tout réussir.',
   chances: (best, usual) => `Chances de gagner : environ ${best}, et ${usual} avec un coup ordinaire.`,
   chance: (best) => `Chances de gagner : environ ${best}.`,
 };
