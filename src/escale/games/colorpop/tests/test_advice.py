@@ -123,9 +123,24 @@ def test_a_side_is_advised_as_one() -> None:
 @pytest.mark.parametrize(
     ("rows", "move", "english", "french"),
     [
-        (["YYGGPPOB"], "c1", "Look between slides b and d, rather low.", "Regardez entre les glissières b et d, plutôt en bas."),
-        (["YYGGPPOO"], "g1", "Look between slides f and h, rather low.", "Regardez entre les glissières f et h, plutôt en bas."),
-        (["YYGGPPOO"], "a1", "Look between slides a and b, rather low.", "Regardez entre les glissières a et b, plutôt en bas."),
+        (
+            ["YYGGPPOB"],
+            "c1",
+            "Look between slides b and d, rather low.",
+            "Regardez entre les glissières b et d, plutôt en bas.",
+        ),
+        (
+            ["YYGGPPOO"],
+            "g1",
+            "Look between slides f and h, rather low.",
+            "Regardez entre les glissières f et h, plutôt en bas.",
+        ),
+        (
+            ["YYGGPPOO"],
+            "a1",
+            "Look between slides a and b, rather low.",
+            "Regardez entre les glissières a et b, plutôt en bas.",
+        ),
         ([*"PGPGYY"], "a1", "Look at slide a, rather low.", "Regardez la glissière a, plutôt en bas."),
         ([*"PGYYGP"], "a3", "Look at slide a, about halfway up.", "Regardez la glissière a, à peu près à mi-hauteur."),
         ([*"YYGPGP"], "a5", "Look at slide a, rather high.", "Regardez la glissière a, plutôt en haut."),
