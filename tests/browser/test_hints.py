@@ -57,6 +57,7 @@ def test_three_steps_and_the_move_is_played(player: Callable[..., Player], langu
     expect(ann.button(words.CONFIRM)).to_be_visible()
     text = told(ann.page).inner_text()
     assert text.startswith(idea)
+    assert ME["name"] not in text  # the reader is spoken to, not told of
     assert not NAME_OF_A_TEXT.search(text)
     assert panel(ann.page).get_by_role("status").inner_text() == text  # so that it is said aloud
     ann.button(words.CANCEL).click()
@@ -102,7 +103,8 @@ def test_by_keys_alone(player: Callable[..., Player]) -> None:
     ann.page.keyboard.press("Enter")
     expect(told(ann.page)).to_be_visible()
     expect(panel(ann.page)).to_be_focused()
-    ann.page.keyboard.press("Tab")  # past the cross
+    for _ in range(1 + panel(ann.page).locator("summary").count()):
+        ann.page.keyboard.press("Tab")  # past the cross, and what can be unfolded
     ann.page.keyboard.press("Tab")
     expect(ann.button(words.WHERE)).to_be_focused()
     ann.page.keyboard.press("Enter")
@@ -138,6 +140,17 @@ def test_a_hint_goes_with_its_position(player: Callable[..., Player]) -> None:
     if not ann.over:
         expect(panel(ann.page)).to_have_count(0)
         expect(ann.button(words.HINT)).to_be_visible()
+
+
+def test_what_else_there_is_to_know_can_be_folded(player: Callable[..., Player]) -> None:
+    ann = player().make(ME, BOT)
+    ann.wait_turn()
+    ask(ann)
+    aside = panel(ann.page).locator("details")
+    if aside.count():  # a game may have nothing to add
+        expect(aside.locator("p").first).to_be_visible()
+        aside.locator("summary").press("Enter")
+        expect(aside.locator("p").first).to_be_hidden()
 
 
 def test_nobody_who_plays_with_people_gets_one(player: Callable[..., Player]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from typing import Any
@@ -12,10 +13,11 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser import words
 from tests.browser.conftest import PHONE
-from tests.browser.player import BOT, Player
+from tests.browser.player import BOT, ME, Player
 
 REVIEWED = 120_000  # milliseconds a review may take on a machine that has other things to do
 FEW = 8  # moves of a game that is soon looked at
+WHERE_IT_TURNED = re.compile("^\\s*(Voir où la partie a basculé|See where the game turned)")
 MADE_OF = "Review-"  # how the script begins that shows one
 
 
@@ -111,6 +113,26 @@ def test_a_game_from_a_link_on_a_phone(player: Callable[..., Player]) -> None:
     curve.scroll_into_view_if_needed()
     curve.tap(position={"x": box["width"] / 2, "y": 60})
     assert 0 < int(place(ann)) < FEW
+
+
+@pytest.mark.parametrize("settings", [{}, PHONE], ids=["wide", "phone"])
+def test_the_end_of_a_game_leads_to_its_review(player: Callable[..., Player], settings: dict[str, Any]) -> None:
+    """By one touch, or by the keyboard from where the focus is then."""
+    ann = player(**settings).make(ME, BOT)
+    ann.wait_turn()
+    ann.play_on()
+    expect(ann.headline).to_be_visible()
+    way = ann.page.locator(".end").get_by_role("link", name=WHERE_IT_TURNED)
+    expect(way).to_be_in_viewport()
+    for _ in range(20):
+        if way.evaluate("link => link === document.activeElement"):
+            break
+        ann.page.keyboard.press("Tab")
+    ann.page.keyboard.press("Enter")
+    curve = ann.page.locator(".picture[role=slider]")
+    expect(curve).to_be_visible(timeout=REVIEWED)
+    expect(curve).to_be_in_viewport()
+    expect(ann.page.locator("#review-title")).to_be_focused()
 
 
 def record_of(ann: Player) -> dict[str, Any]:

@@ -13,6 +13,8 @@ from xml.etree import ElementTree
 import pytest
 
 import escale
+from escale.lab.sides import lineups
+from escale.search.bots import bot_names
 from tests.terminal.pseudo import PROGRAM, Pseudo
 
 GAME = next(game_id for game_id, info in escale.games().items() if 2 in info.players)
@@ -83,6 +85,44 @@ def test_a_tournament_for_people() -> None:
     assert [line.split()[0] for line in lines] == ["greedy", "random"]
 
 
+@pytest.mark.parametrize("command", ["tournament", "ladder"])
+def test_figures_can_be_read_on_a_narrow_terminal(command: str) -> None:
+    arguments = (command, GAME, "--bots", "random,greedy", "--games", "10", "--seed", "7")
+    narrow = subprocess.run(
+        [PROGRAM, *arguments], capture_output=True, text=True, env={**os.environ, "COLUMNS": "40"}, timeout=300
+    ).stdout.splitlines()
+    _, *lines = narrow
+    assert max(map(len, lines)) <= 40
+    assert {"random", "greedy", "  games: 10"} <= set(lines)
+    figures = next(line for line in ran(*arguments).stdout.splitlines() if line.startswith("greedy")).split()
+    same = figures[:-1] if command == "tournament" else figures[:5]  # but the time a move took, or the drawing
+    assert all(any(figure in line.split() for line in lines) for figure in same)
+
+
+def test_larger_tables() -> None:
+    players = [count for count in escale.games()[GAME].players if count > 2][:2]
+    for count in players:
+        arguments = ("--players", str(count), "--games", "12", "--seed", "7", "--json")
+        result = json.loads(ran("tournament", GAME, "--bots", "random,greedy", *arguments).stdout)
+        assert (result["players"], sum(one["score"] for one in result["results"])) == (count, pytest.approx(1.0))
+        assert result["games"] == len(lineups((0, 1), count)) * result["deals"] >= 12
+        steps = json.loads(ran("ladder", GAME, "--bots", "random,greedy", *arguments).stdout)["steps"]
+        assert [(step["games"], step["score"]) for step in steps] == [(result["games"], result["results"][1]["score"])]
+
+
+def test_every_bot_is_explained_where_bots_are_named() -> None:
+    shown = ran("tournament", "--help").stdout
+    told = " ".join(re.sub("[│╭╮╰╯─]", " ", shown).split())
+    assert ", ".join(bot_names()[:-1]) in told
+    assert f"{bot_names()[-1]}, a yardstick for measuring" in told
+    assert "a yardstick for measuring" in ran("tournament", GAME, "--bots", "random,nosuch").stderr
+
+
+def test_options_of_the_table_may_be_given_several_times() -> None:
+    done = ran("tournament", GAME, "--bots", "greedy,random", "--option", "nosuch=1", "--option", "nosuch=2")
+    assert "given twice" in done.stderr
+
+
 @pytest.mark.parametrize("name", ["my_bots:Mine", "my_bots.py:Mine", "./my_bots.py:Mine"])
 def test_ones_own_bot_takes_part_and_what_it_prints_is_not_in_the_way(name: str, folder: Path) -> None:
     done = ran("tournament", GAME, "--bots", f"{name},random", "--games", "2", "--seed", "7", "--json")
@@ -123,7 +163,7 @@ MISTAKES = [
     (["tournament"], "GAME"),
     (["tournament", GAME], "--bots"),
     (["tournament", "nosuch", "--bots", "random,greedy"], GAME),
-    (["tournament", GAME, "--bots", "random"], "at least 2"),
+    (["tournament", GAME, "--bots", "random"], "1 bot: at least 2"),
     (["tournament", GAME, "--bots", "random,nosuch"], "greedy"),
     (["tournament", GAME, "--bots", "random,nosuch:Bot", "--games", "2"], "no module nosuch"),
     (["tournament", GAME, "--bots", "random,nosuch.py:Bot", "--games", "2"], "no file nosuch.py"),
@@ -160,6 +200,7 @@ def test_progress_is_shown_and_ctrl_c_ends_every_process_at_once(folder: Path) -
         assert terminal.status() == 130
         assert time.monotonic() - begun < 20
         assert "Traceback" not in terminal.raw
+        assert terminal.fresh.rstrip().endswith("\nescale: stopped")
     for pid in (folder / "pids").read_text().split():
         assert not Path(f"/proc/{pid}").exists() or "State:\tZ" in Path(f"/proc/{pid}/status").read_text()
 

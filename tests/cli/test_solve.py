@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ Said = Callable[..., str]
 
 GAME = next(game_id for game_id, info in escale.games().items() if 1 in info.players)
 EFFORT = {"iterations", "seconds", "iterations_per_s"}
-BOARD_KEYS = {"game", "seed", "threads", "total", "cleared", "left", "moves", *EFFORT}
+BOARD_KEYS = {"game", "columns", "rows", "colours", "seed", "threads", "total", "cleared", "left", "moves", *EFFORT}
 DEAL_KEYS = {"game", "options", "deal", "seed", "threads", "score", "points", "won", "moves", *EFFORT}
 DEALS_KEYS = {"game", "options", "seed", "deals", "won", "share", "ci95", "mean_score", "results", *EFFORT}
 
@@ -80,9 +81,22 @@ def test_a_board(board: str, said: Said, data: Callable[..., Any]) -> None:
     assert (result["total"], result["cleared"], result["left"], result["moves"]) == (1004, True, 0, ["b1", "a1"])
     assert (result["seed"], result["threads"], result["iterations"]) == (3, 1, 100)
     assert untimed(data(*arguments)) == untimed(result)
+    assert (result["columns"], result["rows"], result["colours"]) == (3, 2, 2)
     plain = said(*arguments)
+    assert plain.startswith("samegame, 3 x 2 tokens of 2 colours\n")
     assert "total 1004, cleared" in plain
-    assert "b1 a1" in plain
+    assert "2 moves: b1 a1" in plain
+
+
+def test_a_board_without_a_group_is_answered_at_once(tmp_path: Path, said: Said, data: Callable[..., Any]) -> None:
+    file = tmp_path / "board.txt"
+    file.write_text("12\n21\n")
+    begun = time.monotonic()
+    result = data("samegame", str(file), "--seconds", "60", "--threads", "2")
+    assert set(result) == BOARD_KEYS
+    assert (result["total"], result["cleared"], result["left"], result["moves"]) == (0, False, 4, [])
+    assert said("samegame", str(file)).splitlines()[1:] == ["total 0, 4 left", "no move: there is no group to take"]
+    assert time.monotonic() - begun < 20
 
 
 def test_a_board_for_some_seconds(board: str, data: Callable[..., Any]) -> None:
@@ -173,6 +187,13 @@ def test_a_mistake_is_one_line(arguments: list[str], names: str, complaint: Said
 
 def test_a_malformed_board_is_one_line(tmp_path: Path, complaint: Said) -> None:
     file = tmp_path / "board.txt"
-    for text, names in (("", "no board"), ("12\n123\n", "row 2 has 3 tokens"), ("1?\n", "'?'")):
+    for text, names in (
+        ("", "no board"),
+        ("12\n123\n", "row 2 has 3 tokens"),
+        ("1?\n", "'?': a token is a digit or a letter from a to z"),
+        ("0123456789\n", "10 colours (0 1 2 3 4 5 6 7 8 9): at most 9 are allowed"),
+        ("1" * 21, "1 row of 21 tokens: at most 20 of 20 are allowed"),
+        ("1\n" * 21, "21 rows of 1 token: at most 20 of 20 are allowed"),
+    ):
         file.write_text(text)
         assert names in complaint("samegame", str(file))

@@ -20,6 +20,7 @@ from tests.conformance.insights import (
     knowledge_is_what_one_knows,
     margins_go_with_scores,
     priors_are_weights,
+    secrets_can_be_supposed,
     traits_are_numbers,
     worlds_are_weighed,
 )
@@ -58,6 +59,7 @@ TABLE_CHECKS: tuple[Callable[[Game, Table], None], ...] = (
     priors_are_weights,
     worlds_are_weighed,
     knowledge_is_what_one_knows,
+    secrets_can_be_supposed,
     traits_are_numbers,
     margins_go_with_scores,
     pieces_are_conserved,

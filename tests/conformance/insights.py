@@ -104,6 +104,21 @@ def _check_own_secrets(at: Table, deal: Position) -> None:
             assert seen.setdefault(number, world.view(seat)) == world.view(seat), f"{told}\n{deal}\n{world}"
 
 
+def secrets_can_be_supposed(game: Game, at: Table) -> None:
+    """The secrets of any moment of a game fit any other: put into what a seat imagines, they make it what it is."""
+    positions = whole_game(game, at)
+    for position in (positions[0], positions[len(positions) // 2], positions[-1]):
+        for other in (positions[0], positions[-2], positions[-1]):
+            for seat in (None, *range(at.players)):
+                supposed = np.zeros(1, game.dtype)
+                supposed[0] = position.determinized(seat, SEEDS[0]).state
+                if verbs.suppose(supposed[0], other.state):
+                    told = (
+                        f"{at}: with the secrets of another moment of the same game, what seat {seat} imagines isn't the truth"
+                    )
+                    assert supposed.tobytes() == position.to_bytes(), f"{told}\n{position}"
+
+
 def traits_are_numbers(game: Game, at: Table) -> None:
     """A move is recognised by a whole number."""
     for position in sample(game, at)[:-1]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from tests.conformance.plant import ADVICE, INSIGHT, Plant
+from tests.conformance.verdicts import LOADING
 
 BEFORE = "@compiled\ndef evaluate("
-ENGLISH = "texts/en.toml"
+ENGLISH, INFO = "texts/en.toml", "__init__.py"
 PLACE = '    return "hint.next", {"card": row[1] if move == LEFT else row[-2]}\n'
 KEEPS = '    return "hint.keeps", {}\n'
 SECRET = '    return [("hint.secret", {"n": int(state.$_cards) - len(known)})]\n'
@@ -17,6 +18,7 @@ def insight(verb: str, *body: str) -> str:
 
 
 PRIORS = "priors(state: Any, moves: Any, count: Any, out: Any) -> None"
+SUPPOSE = "suppose(state: Any, world: Any) -> Any"
 KNOWLEDGE = "knowledge(state: Any, seat: Any) -> Any"
 
 WRONG_INSIGHTS = (
@@ -83,6 +85,22 @@ WRONG_INSIGHTS = (
         insight(KNOWLEDGE, "return np.uint64(hash(str(state.count)) % 1000)"),
         "every_process_agrees",
         "insights differ here (interpreted) and in another process (interpreted)",
+    ),
+    Plant(
+        "supposes_by_half",
+        INSIGHT,
+        BEFORE,
+        insight(SUPPOSE, "state.lucky[0] = world.lucky[0]", "return 1"),
+        "secrets_can_be_supposed",
+        "imagines isn't the truth",
+    ),
+    Plant(
+        "supposes_other_moves",
+        INSIGHT,
+        BEFORE,
+        insight(SUPPOSE, "state.lucky[:] = world.lucky", "state.both[:] = world.both", "return 1"),
+        "secrets_can_be_supposed",
+        "imagines isn't the truth",
     ),
     Plant(
         "recognises_by_half",
@@ -159,6 +177,31 @@ WRONG_HINTS = (
         '"Look at the ends of the row: Both."',
         "hints_have_words",
         "place tells the move 'both': 'Look at the ends of the row: Both.'",
+    ),
+    Plant("hints_at_no_deed", ADVICE, "def deed(", "def act(", LOADING, "advice.py has no deed(state, move)"),
+    Plant(
+        "hints_of_somebody",
+        ENGLISH,
+        '"Take {cards}."',
+        '"{who} takes {cards}."',
+        "hints_have_words",
+        "deed speaks of somebody, not to the reader: hint.take (en)",
+    ),
+    Plant(
+        "hints_at_any_move",
+        ADVICE,
+        '        return "hint.take", {"cards": ("log.two", {"first": cards[0], "second": cards[1]})}\n',
+        '        return "hint.take", {"cards": ("log.one", {"first": cards[0]})}\n',
+        "hints_have_words",
+        "deed says the same of the moves 'left' and 'both'",
+    ),
+    Plant(
+        "hopes_for_nothing",
+        INFO,
+        "players=(2, 3, 4),",
+        "players=(1, 2, 3, 4),",
+        "hints_have_words",
+        "advice.py has no outlook(best, usual), for who plays alone",
     ),
     Plant(
         "hints_at_a_secret",

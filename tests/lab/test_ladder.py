@@ -14,6 +14,7 @@ from escale.lab.contest import Played, Sitting
 from escale.lab.ladder import ladder
 from escale.lab.rating_plot import rating_lines, rating_svg, scale
 from escale.lab.ratings import rated
+from escale.lab.sides import lineups
 from escale.lab.tournament import tournament
 
 GAMES = list(escale.games())
@@ -55,6 +56,49 @@ def test_ratings_find_the_order_and_the_odds() -> None:
         predicted = (stronger - weaker) / math.sqrt(2 * BETA**2)
         assert 1 / (1 + math.exp(-predicted)) == pytest.approx(1 / (1 + math.exp(-odd)), abs=0.1)
     assert all(low < rating < high for rating, low, high in ratings)
+
+
+def at_a_table(strength: list[float], players: int, deals: int) -> list[Played]:
+    """Games of two bots whose seats win as they do on the average: as e to the power of the strength of their bot."""
+    games: list[Played] = []
+    for deal in range(deals):
+        for seats in lineups((0, 1), players):
+            whole = sum(math.exp(strength[bot]) for bot in seats)
+            paid = tuple(math.exp(strength[bot]) / whole for bot in seats)
+            games.append(Played(Sitting(len(games), deal, (0, 1), seats), paid, (1,) * players, (0.0,) * players))
+    return games
+
+
+def odds_of(ratings: list[tuple[float, float, float]]) -> float:
+    """The logarithm of the odds of the second bot's seat against one of the first's, as the ratings say."""
+    unsure = sum(((high - low) / (2 * 1.96)) ** 2 for _, low, high in ratings)
+    return (ratings[1][0] - ratings[0][0]) / math.sqrt(2 * BETA**2 + unsure)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_a_rating_is_the_same_at_tables_of_any_size(players: int) -> None:
+    sides = tuple((seat,) for seat in range(players))
+    found = [odds_of(rated(2, sides, at_a_table([0.0, odd], players, 300))) for odd in (0.0, 0.7, 2.0)]
+    assert found == pytest.approx([0.0, 0.7, 2.0], abs=0.05)
+
+
+def test_a_game_of_three_rated_by_hand() -> None:
+    """Bot 0 has two seats of three. Both have mu 25 and sigma 25/3, and beta is 25/6: the spread is c = 13.176, and with
+    c ln 2 lent, bot 0 wins with a chance of 2/3. After its victory mu moves by (1 - 2/3) sigma^2 / c = 1.757, after its
+    defeat by 2/3 sigma^2 / c = 3.514; sigma^2 shrinks by the part (sigma / c)^3 (2/3) (1/3) = 0.05622 of it.
+    """
+    sides = ((0,), (1,), (2,))
+
+    def after(payoffs: tuple[float, ...]) -> list[tuple[float, float, float]]:
+        return rated(2, sides, [Played(Sitting(0, 0, (0, 1), (0, 1, 0)), payoffs, (1,) * 3, (0.0,) * 3)])
+
+    half = 1.96 * 25 / 3 * math.sqrt(1 - 0.05622)
+    for payoffs, moved in (((0.0, 0.0, 1.0), 1.757), ((0.0, 1.0, 0.0), -3.514), ((1 / 3,) * 3, 0.0), ((0.0,) * 3, 0.0)):
+        for (rating, low, high), sign in zip(after(payoffs), (1, -1), strict=True):
+            assert rating == pytest.approx(25 + sign * moved, abs=1e-3)
+            assert (rating - low, high - rating) == pytest.approx((half, half), abs=1e-3)
+    # A victory shared with the other bot counts as half of one and half of the other.
+    assert after((0.5, 0.5, 0.0))[0][0] == pytest.approx(25 + (1.757 - 3.514) / 2, abs=1e-3)
 
 
 def test_more_games_make_ratings_surer() -> None:
@@ -107,8 +151,9 @@ def test_a_step_is_scored_as_a_tournament_of_the_two() -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_ladder_at_a_full_table(game_id: str) -> None:
-    players = max(escale.games()[game_id].players)
+@pytest.mark.parametrize("size", [1, -1])
+def test_a_ladder_at_a_larger_table(game_id: str, size: int) -> None:
+    players = escale.games()[game_id].players[size]
     result = ladder(escale.load(game_id), ["random", "greedy"], 40, seed=3, players=players)
     (step,) = result["steps"]
     assert result["players"] == players

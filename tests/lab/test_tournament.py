@@ -252,6 +252,32 @@ def test_standings_by_hand() -> None:
     assert first["seconds_a_move"] == pytest.approx((3 * 0.3 + 3 * 0.8) / (3 * 3 + 3 * 4))
 
 
+def test_standings_of_four_players_by_hand() -> None:
+    """Two bots, each at two seats of four; deal 0: bot 0 wins both games, deal 1: one, and of the other it has a third."""
+    sides = ((0,), (1,), (2,), (3,))
+    ends = [
+        (0, (0, 1, 0, 1), (0.0, 0.0, 1.0, 0.0)),
+        (0, (1, 0, 1, 0), (0.0, 0.5, 0.0, 0.5)),  # shared by both its seats: a whole victory
+        (1, (0, 1, 0, 1), (1.0, 0.0, 0.0, 0.0)),
+        (1, (1, 0, 1, 0), (1 / 3, 1 / 3, 1 / 3, 0.0)),
+    ]
+    games = [
+        Played(Sitting(number, deal, (0, 1), seats), paid, (2, 2, 1, 1), (0.2, 0.4, 0.1, 0.3))
+        for number, (deal, seats, paid) in enumerate(ends)
+    ]
+    first, second = standings(["a", "b"], sides, games)
+    assert [first[key] for key in ("games", "wins", "draws", "losses")] == [4, 3, 1, 0]
+    assert [second[key] for key in ("games", "wins", "draws", "losses")] == [4, 0, 1, 3]
+    assert (first["score"], second["score"]) == pytest.approx((5 / 6, 1 / 6))
+    # Deals of 1 and 2/3: variance 1/18, 2 (5/36) / (1/18) = 5 trials, but 2 a deal at most; Student's factor for 1 is 12.706.
+    square = 12.7062**2 / 4
+    middle, half = (5 / 6 + square / 2) / (1 + square), (5 / 36 * square + square**2 / 4) ** 0.5 / (1 + square)
+    assert first["ci95"] == pytest.approx([middle - half, middle + half], abs=1e-4)
+    assert second["ci95"] == pytest.approx([1 - middle - half, 1 - middle + half], abs=1e-4)
+    # In games 0 and 2 bot 0 has the seats 0 and 2, of 3 moves and 0.3 s; in the others 1 and 3, of 3 moves and 0.7 s.
+    assert first["seconds_a_move"] == pytest.approx((2 * 0.3 + 2 * 0.7) / 12)
+
+
 # --- a whole run
 
 
@@ -345,7 +371,8 @@ def test_the_seed_an_error_names_deals_the_same_game(own: Callable[[str], str]) 
         ({"seed": -1}, "from 0 to"),
         ({"players": 77}, "allowed are"),
         ({"bots": ["hal", "random"]}, "there are"),
-        ({"bots": ["random"]}, "at least 2"),
+        ({"bots": ["random"]}, "^1 bot: at least 2"),
+        ({"bots": []}, "^0 bots: at least 2"),
         ({"options": {"nonsense": 1}}, "there are"),
     ],
 )

@@ -184,3 +184,41 @@ def test_positions_are_compared_by_what_they_are(position: escale.Position) -> N
     assert position != "something else"
     with pytest.raises(TypeError):
         hash(position)
+
+
+def test_a_position_remembers_how_it_came_about(position: escale.Position) -> None:
+    deal = position.copy()
+    assert position.history() == []
+    for _ in range(3):
+        position.play(position.moves()[-1])
+    steps = position.history()
+    assert steps[0][0] == deal
+    walker = deal.copy()
+    for before, move in steps:
+        assert before == walker
+        walker.play(move)
+    assert walker == position
+    assert len(steps) == 3
+
+
+def test_copies_share_their_past_and_go_their_own_ways(position: escale.Position) -> None:
+    position.play(position.moves()[0])
+    other = position.copy()
+    position.play(position.moves()[0])
+    other.play(other.moves()[-1])
+    assert [move for _, move in position.history()][:1] == [move for _, move in other.history()][:1]
+    assert len(position.history()) == len(other.history()) == 2
+
+
+def test_a_refused_move_is_not_remembered(position: escale.Position) -> None:
+    wrong = next(move for move in range(1 << 13) if move not in position.moves())
+    with pytest.raises(IllegalMove):
+        position.play(wrong)
+    assert position.history() == []
+
+
+def test_what_somebody_imagines_has_no_past(position: escale.Position) -> None:
+    """It would tell what is hidden."""
+    position.play(position.moves()[0])
+    assert position.determinized(position.turn, 1).history() == []
+    assert pickle.loads(pickle.dumps(position)).history() == []

@@ -11,7 +11,7 @@ from functools import partial
 import pytest
 
 import escale
-from escale.rules.position import Position
+from escale.rules.position import Position, plain
 from escale.search import advice
 from escale.search.advice import Advice, advise
 from escale.search.analysis import analyse
@@ -64,6 +64,62 @@ def test_every_word_is_in_the_games_texts(game_id: str) -> None:
             assert set(said) == {"key", "values"}
             for language in texts:
                 assert said["key"] in set(texts[language].names("")), f"{language} has no {said['key']}"
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_move_is_said_to_who_may_play_it(game_id: str) -> None:
+    for position in positions(game_id):
+        told = advise(position, LITTLE, 3)
+        deed = plain(position.game.advice.deed(position.state, told.move))
+        assert told.said == deed != position.said(told.move)
+
+
+End = tuple[float, float]  # what it is worth, and what the player counts
+
+
+def ends(position: Position, seen: dict[bytes, set[End]]) -> set[End]:
+    """All ways in which a game of one player can end; `seen`: those known of positions met before."""
+    key = position.to_bytes()
+    if position.over:
+        return {(position.scores[0], position.points[0])}
+    if key not in seen:
+        found: set[End] = set()
+        for move in position.moves():
+            later = position.copy()
+            later.play(move)
+            found |= ends(later, seen)
+        seen[key] = found
+    return seen[key]
+
+
+ALONE = [game_id for game_id in GAMES if 1 in escale.load(game_id).info.players]
+
+
+@pytest.mark.parametrize("game_id", ALONE)
+def test_who_plays_alone_is_told_what_may_be_got(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = escale.load(game_id)
+    monkeypatch.setattr(game.advice, "outlook", lambda best, usual: ("told", {"best": best, "usual": usual}))
+    told = 0
+    for seed in range(4):
+        position, walker = game.new(1, seed), bot("random", seed=seed)
+        while not position.over:
+            if 1 < len(position.moves()) <= 3:
+                possible = ends(position, {})
+                (aside, *_) = advise(position, Budget(iterations=2000), 3).asides
+                got = aside["values"]
+                assert got["best"] == max(possible)[1]
+                assert min(possible) <= max(end for end in possible if end[1] == got["usual"])
+                told += 1
+            position.play(walker.choose(position))
+    assert told
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_who_plays_with_others_is_told_chances_alone(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = escale.load(game_id)
+    monkeypatch.setattr(game.advice, "outlook", None, raising=False)
+    position = game.new(max(game.info.players), 3)
+    assert advise(position, LITTLE, 3).asides == plain(list(game.advice.asides(position.state, position.turn)))
 
 
 @pytest.mark.parametrize("game_id", GAMES)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 
 import pytest
@@ -138,6 +139,19 @@ def test_no_move_is_chosen_when_the_game_is_over(name: str) -> None:
             position.play(position.moves()[0])
         with pytest.raises(escale.EscaleError, match="over"):
             bot(name).choose(position)
+
+
+@pytest.mark.parametrize("name", ["hard", "expert"])
+def test_one_told_to_stop_before_it_begins_chooses_soon_and_the_next_time_thinks_again(name: str) -> None:
+    position = escale.load(GAMES[0]).new(2, seed=1)
+    player = bot(name, seed=1)
+    player.stop()
+    assert player.choose(position, iterations=10**9) in position.moves()
+    assert bot(name, seed=1).choose(position, iterations=LITTLE) in position.moves()
+    slow = threading.Timer(0.2, player.stop)
+    slow.start()
+    assert player.choose(position, iterations=10**9) in position.moves()
+    assert not slow.is_alive()
 
 
 def test_bots_leave_quietly() -> None:

@@ -19,7 +19,7 @@ import escale
 from escale.rules.chance import new_rng
 from escale.rules.compile import interpreted
 from escale.rules.position import Position
-from escale.rules.verbs import plausible
+from escale.rules.verbs import knowledge, plausible
 from escale.search import mcts
 from escale.search.analysis import CHANCES, analyse, ranked
 from escale.search.bots import bot
@@ -192,17 +192,20 @@ def test_only_so_many_moves_are_considered(game_id: str, wide: int, widen: float
                 assert looked_at == min(wide, len(position.moves()))
 
 
-def worlds_drawn(position: Position, belief: bool, draws: int) -> Counter[bytes]:
+NOBODY = np.zeros(0, mcts.SUSPECT)
+
+
+def worlds_drawn(position: Position, belief: bool, draws: int, suspects: Any = NOBODY) -> Counter[bytes]:
     """How often a search imagines each world."""
     seat = position.turn or 0
     settings = Manner(belief=belief).numbers(known=False)
     states, worlds = np.zeros(mcts.STATES, position.game.dtype), np.zeros(mcts.WORLDS, position.game.dtype)
     weights, rng = np.zeros(mcts.WORLDS, np.float64), new_rng(np.uint64(5))
     states[mcts.ROOT] = position.state
-    mcts.fill_worlds(settings, states, worlds, weights, rng)
+    mcts.fill_worlds(settings, states, worlds, weights, suspects, rng)
     drawn: Counter[bytes] = Counter()
     for _ in range(draws):
-        mcts.imagine(settings, states, worlds, weights, seat, rng)
+        mcts.imagine(settings, states, worlds, weights, suspects, seat, rng)
         drawn[states[mcts.HERE].tobytes()] += 1
     return drawn
 
@@ -229,6 +232,31 @@ def test_worlds_are_imagined_as_often_as_they_are_likely(game_id: str) -> None:
             assert apart(worlds_drawn(position, True, draws), likely) < by_chance, str(at)
             varied += len(worlds) > 1
     assert varied or not game.info.secrets
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_world_is_imagined_less_the_less_it_is_suspected(game_id: str) -> None:
+    """What a player may know counts by its factor; what nobody said anything about, fully."""
+    game = escale.load(game_id)
+    draws = 400 if interpreted else 4000
+    tried = 0
+    for at in [at for at in tables(game.info) if at.players > 1][:3]:
+        position = at.new(game)
+        seat, other = position.turn or 0, (position.turn or 0) + 1
+        drawn = Counter(position.determinized(seat, seed).to_bytes() for seed in range(draws))
+        keys = {world: int(knowledge(game.from_bytes(world).state, other)) for world in drawn}
+        distinct = sorted(set(keys.values()))
+        if len(distinct) < 2 or 0 in distinct:
+            continue
+        factors = {key: 0.5**place for place, key in enumerate(distinct[:-1])}
+        suspects = np.array([(other, key, factor) for key, factor in factors.items()], mcts.SUSPECT)
+        weighed = {world: plausible(game.from_bytes(world).state, seat) * factors.get(keys[world], 1.0) for world in drawn}
+        likely = {world: count * weighed[world] for world, count in drawn.items()}
+        by_chance = 0.05 + math.sqrt(len(drawn) / draws)
+        assert apart(worlds_drawn(position, True, draws, suspects), likely) < by_chance, str(at)
+        assert apart(worlds_drawn(position, True, draws), likely) > by_chance, str(at)
+        tried += 1
+    assert tried or not game.info.secrets or 0 in distinct
 
 
 def test_beliefs_matter_in_some_game() -> None:

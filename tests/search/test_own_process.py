@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -17,7 +18,7 @@ import escale
 from escale.search import own_process
 from escale.search.budget import Budget
 from escale.search.failures import BotFailed, BotLate
-from escale.search.own_process import OwnProcess
+from escale.search.own_process import OwnProcess, try_out
 from tests.search.their_bots import GAMES, bots, dealt
 
 __all__ = ["bots"]
@@ -88,6 +89,60 @@ def test_what_it_did_wrong_is_told_by_its_process(
         with pytest.raises(BotFailed, match=said) as failure:
             player.choose(dealt(), ONE, LONG)
         assert capfd.readouterr().err == f"{failure.value}\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Unborn", r"making a Unborn raised RuntimeError: not today"),
+        ("Idle", r"no method choose\(pos, budget\)"),
+        ("value", "has no class value"),
+        ("Nosuch", "has no class Nosuch"),
+    ],
+)
+def test_what_is_wrong_with_it_is_found_out_by_trying_it(
+    name: str, said: str, bots: Callable[[str], str], capfd: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(BotFailed, match=said):
+        try_out(bots(name))
+    assert capfd.readouterr() == ("", "")
+
+
+def test_trying_it_leaves_nothing_behind(bots: Callable[[str], str]) -> None:
+    before = multiprocessing.active_children()
+    try_out(bots("First"))
+    with pytest.raises(BotFailed, match="no module nosuch"):
+        try_out("nosuch:Bot")
+    assert multiprocessing.active_children() == before
+
+
+def test_one_that_is_never_ready_is_found_out_too(bots: Callable[[str], str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(own_process, "START_SECONDS", 0.01)
+    with pytest.raises(BotLate, match=r"was not ready after 0\.01 s"):
+        try_out(bots("First"))
+
+
+def test_one_that_has_begun_is_the_one_that_is_asked(bots: Callable[[str], str], capfd: pytest.CaptureFixture[str]) -> None:
+    player, position = OwnProcess(bots("Counter"), 1), dealt()
+    player.begin(position.game.id)
+    process = player._process
+    assert process is not None
+    player.begin(position.game.id)
+    player.choose(position, ONE, LONG)
+    player.close()
+    assert capfd.readouterr().err.split()[-1] == str(process.pid)
+    with pytest.raises(BotFailed, match="closed"):
+        player.begin()
+
+
+def test_one_that_is_not_to_speak_leaves_the_telling_to_who_asked(
+    bots: Callable[[str], str], capfd: pytest.CaptureFixture[str]
+) -> None:
+    player = OwnProcess(bots("Raises"), 1, aloud=False)
+    with pytest.raises(BotFailed, match="division by zero"):
+        player.choose(dealt(), ONE, LONG)
+    player.close()
+    assert capfd.readouterr().err == ""
 
 
 def test_a_process_that_ends_is_told_of_and_replaced(kept: Callable[[str], OwnProcess]) -> None:
@@ -183,7 +238,7 @@ def test_it_ends_with_a_program_that_is_killed(bots: Callable[[str], str], tmp_p
     program = f"""
 import escale
 from escale.search.budget import Budget
-from escale.search.own_process import OwnProcess
+from escale.search.own_process import OwnProcess, try_out
 if __name__ == "__main__":
     OwnProcess({bots("Hangs")!r}, 1).choose(escale.load({GAMES[0]!r}).new(seed=1), Budget(iterations=1), 600)
 """

@@ -88,6 +88,7 @@ class Judge:
         self._worth, self._visits = worth, visits
         self.asked: list[tuple[Position, bool]] = []
         self.seeds: list[int] = []
+        self.budgets: list[Budget] = []
 
     def __call__(
         self, position: Position, budget: Budget, seed: int, *, omniscient: bool = False, stop: threading.Event | None = None
@@ -96,6 +97,7 @@ class Judge:
         assert position.turn is not None
         self.asked.append((position.copy(), omniscient))
         self.seeds.append(seed)
+        self.budgets.append(budget)
         lines = [Line(move, self._worth.get(move, 0.5), self._visits) for move in position.moves()]
         lines.sort(key=lambda line: -line.expected)
         return Analysis(position.turn, (0.5,) * position.players, tuple(lines), 1)
@@ -118,6 +120,18 @@ def test_a_move_hardly_looked_at_is_judged_by_itself(visits: int, monkeypatch: p
         later = judge.asked[1:]
         assert len(later) == 2 * reviewing.WORLDS
         assert all(omniscient for _, omniscient in later)
+
+
+def test_who_knows_everything_is_judged_in_one_world_with_all_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, moves = played(GAMES[0], 2, 3, ("random",))
+    best = next(move for move in first.moves() if move != moves[0])
+    judge = Judge({best: 0.9}, ENOUGH_VISITS - 1)
+    monkeypatch.setattr(reviewing, "analyse", judge)
+    monkeypatch.setattr(Position, "determinized", lambda position, seat, seed: position.copy())
+    looking = reviewing._Looking(first, moves[:1], LITTLE, 1, None, threading.Event())
+    looking._doubted(first, 0)
+    assert len(judge.asked) == 3
+    assert judge.budgets == [LITTLE] * 3
 
 
 def test_judged_again_by_another_chance(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,3 +202,104 @@ def test_the_costliest_mistakes_of_a_random_player_are_found_and_few_of_an_exper
         for turn in review(first, moves, Budget(iterations=4000), seed).turning:
             blamed[turn.seat] += 1
     assert blamed[0] > 2 * blamed[1], blamed
+
+
+class Script:
+    """In place of the search: what each seat expects after each move, and nothing to say of the moves."""
+
+    def __init__(self, first: Position, moves: list[int], curve: list[list[float]]) -> None:
+        """`curve`: for as many positions from the first on as it has."""
+        self._known: list[tuple[Position, list[float]]] = []
+        position = first.copy()
+        for expected, move in zip(curve, moves, strict=False):
+            self._known.append((position.copy(), expected))
+            position.play(move)
+        self._known.append((position.copy(), curve[-1]))
+
+    def __call__(
+        self, position: Position, budget: Budget, seed: int, *, omniscient: bool = False, stop: threading.Event | None = None
+    ) -> Analysis:
+        """As `analyse`."""
+        assert position.turn is not None
+        expected = next((tuple(known) for other, known in self._known if other == position), (0.5,) * position.players)
+        lines = tuple(Line(move, 0.5, ENOUGH_VISITS) for move in position.moves())
+        return Analysis(position.turn, expected, lines, 1)
+
+
+def scripted(
+    monkeypatch: pytest.MonkeyPatch, *curve: list[float], cost: float = 0.0, forced: bool = False, open_cards: bool = False
+) -> reviewing.Review:
+    """The review of a game that begins with this curve; `cost`: what a move looked at again is found to have cost."""
+    first, moves = played(GAMES[0], 2, 3, ("random",))
+    moves = moves[: len(curve) - 1]
+    monkeypatch.setattr(reviewing, "analyse", Script(first, moves, list(curve)))
+    looking = reviewing._Looking(first, moves, LITTLE, 1, None, threading.Event())
+    monkeypatch.setattr(looking, "_compared", lambda position, ply, judging, better: (0.5 + cost, 0.5))
+    if forced:
+        monkeypatch.setattr(Position, "moves", lambda position: [0])
+    if open_cards:
+        monkeypatch.setattr(Position, "determinized", lambda position, seat, seed: position.copy())
+    return looking.back()
+
+
+def test_a_cliff_that_is_no_turning_point_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the mover's own move, which by what the mover could know was as good as any."""
+    found = scripted(monkeypatch, [0.9, 0.1], [0.2, 0.8], [0.2, 0.8])
+    assert found.turning == []
+    [fall] = found.falls
+    assert (fall.ply, fall.seat, fall.fell, fall.why) == (0, 0, 0, "hidden")
+    assert fall.drop == pytest.approx(0.7)
+
+
+def test_where_nothing_is_hidden_the_curve_had_not_seen_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert [fall.why for fall in scripted(monkeypatch, [0.9, 0.1], [0.2, 0.8], open_cards=True).falls] == ["unforeseen"]
+
+
+def test_who_had_no_choice_is_said_to_have_had_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert [fall.why for fall in scripted(monkeypatch, [0.9, 0.1], [0.2, 0.8], forced=True).falls] == ["forced"]
+
+
+def test_who_falls_by_anothers_move_is_not_who_moved(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = scripted(monkeypatch, [0.2, 0.8], [0.7, 0.3])
+    assert [(fall.seat, fall.fell, fall.why) for fall in found.falls] == [(0, 1, "unforeseen")]
+
+
+def test_a_cliff_is_looked_at_closely_and_may_be_a_turning_point_after_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At first sight no move of these cost anything."""
+    found = scripted(monkeypatch, [0.9, 0.1], [0.2, 0.8], cost=0.4)
+    assert [turn.ply for turn in found.turning] == [0]
+    assert found.turning[0].lost == pytest.approx(0.4)
+    assert found.falls == []
+
+
+def test_alone_nothing_is_within_reach_that_was_not_before() -> None:
+    """Nor is a move blamed after which all that could be won was still found."""
+    alone = [game_id for game_id in GAMES if 1 in escale.games()[game_id].players]
+    for game_id in alone:
+        for seed in range(3):
+            first, moves = played(game_id, 1, seed, ("random",))
+            found = review(first, moves, Budget(iterations=1000), seed)
+            values = [seats[0] for seats in found.curve]
+            assert values == sorted(values, reverse=True)
+            for turn in found.turning:
+                assert turn.lost <= turn.expected - values[turn.ply + 1] + 1e-9
+    assert alone
+
+
+def test_a_slope_is_no_cliff(monkeypatch: pytest.MonkeyPatch) -> None:
+    least = reviewing.LEAST_FALL
+    assert scripted(monkeypatch, [0.9, 0.1], [0.9 - least + 0.01, 0.1 + least - 0.01]).falls == []
+
+
+def test_of_many_cliffs_the_steepest_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = scripted(monkeypatch, [0.9, 0.1], [0.6, 0.4], [0.9, 0.1], [0.1, 0.9], [0.6, 0.4])
+    assert [fall.ply for fall in found.falls] == [2, 3]
+    assert len(found.falls) == reviewing.MOST_FALLS
+
+
+def test_more_mistakes_than_are_told_leave_cliffs_that_cost(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = scripted(monkeypatch, *[[0.9, 0.1], [0.2, 0.8]] * 4, [0.9, 0.1], cost=0.4)
+    assert len(found.turning) == MOST_TURNING
+    told = {turn.ply for turn in found.turning}
+    assert found.falls
+    assert all(fall.ply not in told and fall.why == "cost" for fall in found.falls)

@@ -57,7 +57,12 @@ def test_a_table_and_its_record_are_reviewed_alike(server: Server) -> None:
     assert first == {"done": 0, "of": len(replay["frames"]), "review": None}
     found = reviewed(lambda: person.get(f"/api/tables/{table}/review"))["review"]
     assert person.post("/api/reviews", replay["record"])["review"] == found
+    described = person.get("/api/openapi.json")["components"]["schemas"]
+    assert found.keys() == described["ReviewShown"]["properties"].keys()
     assert len(found["curve"]) == len(replay["frames"])
+    turns = {turn["ply"] for turn in found["turning"]}
+    assert all(fall.keys() == described["FallShown"]["properties"].keys() for fall in found["falls"])
+    assert not turns & {fall["ply"] for fall in found["falls"]}
     winners = replay["frames"][-1]["view"]["winners"]
     assert [seat for seat, payoff in enumerate(found["curve"][-1]) if payoff > 0] == winners
     assert len(found["turning"]) <= 3
@@ -135,7 +140,7 @@ class Desk:
                 job.step(step, job.of)
                 if job.stop.is_set():
                     raise Stopped
-            return Review([[0.0]] * job.of, [])
+            return Review([[0.0]] * job.of, [], [])
         finally:
             self.at_once[0] -= 1
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
+from escale.play.events import Moved, Sitting, Undone
 from escale.play.match import Match
 from escale.rules.errors import BadOption, NoSuchBot
 from escale.rules.position import Position
@@ -116,6 +117,84 @@ def test_those_asked_longest_ago_make_room(own: bool, setting: str, monkeypatch:
         assert [player.closed for player in given.given] == [False, True, True, False, False]
 
     asked(given, work)
+
+
+class Moody(First):
+    """Fails as long as it is told to."""
+
+    def __init__(self, moods: list[bool]) -> None:
+        """`moods`: whether it fails, each time it is asked; shared by all that take its place."""
+        super().__init__(own=True)
+        self._moods = moods
+
+    def choose(self, position: Position) -> Choice:
+        """As `Player` says."""
+        if self._moods.pop(0):
+            raise LookupError("in a bad mood")
+        return super().choose(position)
+
+
+class OfMoods(Roster):
+    """Has only a moody one."""
+
+    def __init__(self, *moods: bool) -> None:
+        """As `Moody`."""
+        super().__init__()
+        self.moods = list(moods)
+
+    def player(self, name: str, seed: int, deadline: float) -> Player:
+        """As `Roster`."""
+        return Moody(self.moods)
+
+
+UNDO = "undo"
+
+
+def troubles(given: OfMoods, *names: str) -> list[str | None]:
+    """What is told of the turns of the bots of these names on one seat; `UNDO` takes the last of them back."""
+    match, told = match_of(BOT, BOT), list[str | None]()
+
+    async def turn(bots: SeatBots, name: str) -> None:
+        while match.turn != 0:
+            match.apply(Moved(at=1.0, move=match.position.names()[0]))
+        match.seats[0].sitting = Sitting("bot", None, name)
+        choice = await bots.choose(match, 0, name, 5)
+        told.append(choice.trouble)
+        match.apply(Moved(at=1.0, move=choice.move, stood_in=choice.trouble))
+
+    async def work(bots: SeatBots) -> None:
+        for name in names:
+            if name == UNDO:
+                match.apply(Undone(at=1.0, seat=0, ply=match.ply - 1))
+            else:
+                await turn(bots, name)
+
+    asked(given, work)
+    return told
+
+
+def test_after_a_failed_turn_it_is_asked_once_and_after_another_no_more() -> None:
+    given = OfMoods(*[True] * 3)  # a fourth question would find nothing
+    assert troubles(given, *["hard"] * 5) == ["once", "for_good", None, None, None]
+    assert given.moods == []
+
+
+def test_what_was_told_with_a_move_that_was_taken_back_is_told_again() -> None:
+    given = OfMoods(*[True] * 3)
+    assert troubles(given, "hard", "hard", UNDO, "hard", "hard") == ["once", "for_good", "for_good", None]
+
+
+def test_one_that_answers_again_is_trusted_again() -> None:
+    given = OfMoods(True, True, False, True, True, True)
+    assert troubles(given, *["hard"] * 4) == ["once", None, "once", "for_good"]
+
+
+def test_a_slip_that_the_second_try_mends_is_no_trouble() -> None:
+    assert troubles(OfMoods(True, False), "hard") == [None]
+
+
+def test_another_bot_on_the_seat_begins_anew() -> None:
+    assert troubles(OfMoods(*[True] * 3, False), "hard", "hard", "expert") == ["once", "for_good", None]
 
 
 def test_a_bot_that_is_not_as_quick_as_it_says_is_asked_in_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,6 +20,7 @@ from tests.server.running import BOT, ME, Person, serving
 from tests.server.stubborn import OWN, play_against
 
 SOON = ("--bot-deadline", "0.5")
+GIVEN_UP = "{}: a bot is asked no more at this table"
 AGAIN_SECONDS = 5.0  # in which a new process of a bot would have begun to think
 
 
@@ -26,20 +28,21 @@ def own(name: str) -> tuple[str, ...]:
     return "--own-bot", f"{OWN}:{name}"
 
 
-def test_one_that_raises_is_asked_twice_then_another_moves(tmp_path: Path) -> None:
+def test_one_that_raises_is_asked_twice_then_once_then_no_more_and_another_moves(tmp_path: Path) -> None:
     said = play_against(tmp_path, "hard", 3, program=with_fault("a_bot_raises"))
-    assert said == {"hard: failed": 6, "greedy: another bot made the move": 3}
+    assert said == {"hard: failed": 3, GIVEN_UP.format("hard"): 1, "greedy: another bot made the move": 3}
 
 
 def test_one_that_hangs_in_a_thread_is_left_alone(tmp_path: Path) -> None:
     said = play_against(tmp_path, "hard", 2, *SOON, program=with_fault("a_bot_hangs"))
-    assert said == {"hard: late": 4, "greedy: another bot made the move": 2}
+    assert said == {"hard: late": 3, GIVEN_UP.format("hard"): 1, "greedy: another bot made the move": 2}
 
 
 def test_when_all_hang_the_first_legal_move_is_played_and_threads_are_not_used_up(tmp_path: Path) -> None:
-    said = play_against(tmp_path, "hard", 5, *SOON, program=with_fault("all_bots_hang"))
-    assert said["greedy: late"] == 5
-    assert said["hard: late"] == 10 > MOST_LOST
+    moves = MOST_LOST + 1
+    said = play_against(tmp_path, "hard", moves, *SOON, program=with_fault("all_bots_hang"))
+    assert said["greedy: late"] == moves
+    assert said["hard: late"] == 3
 
 
 def test_the_harness_finds_a_server_without_a_deadline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,7 +58,34 @@ def test_a_hosts_own_bot_plays_to_the_end(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("name", "reason"), [("Failing", "failed"), ("Cheating", "failed"), ("Hanging", "late")])
 def test_a_hosts_own_bot_that_gives_no_move(tmp_path: Path, name: str, reason: str) -> None:
     said = play_against(tmp_path, name, 2, *own(name), *(SOON if reason == "late" else ()))
-    assert said == {f"{name}: {reason}": 4, "greedy: another bot made the move": 2}
+    assert said == {f"{name}: {reason}": 3, GIVEN_UP.format(name): 1, "greedy: another bot made the move": 2}
+
+
+def test_the_table_is_told_once_and_the_journal_remembers(tmp_path: Path) -> None:
+    """By name, to whoever is there, comes later or after a restart."""
+
+    async def moves(person: Person, table: str, count: int) -> list[dict[str, Any]]:
+        async with person.at(table) as screen:
+            for _ in range(count):
+                await screen.until(lambda _: screen.my_turn)
+                await screen.play()
+            await screen.until(lambda _: screen.my_turn)
+            told: list[dict[str, Any]] = screen.table["stand_ins"]
+            return told
+
+    with serving(tmp_path, *own("Failing")) as server:
+        person = Person(server)
+        table = person.make([ME, {"kind": "bot", "bot": "Failing"}])
+        first = asyncio.run(moves(person, table, 1))
+        whose = {"seat": 1, "bot": "Failing"}
+        assert first[0] == {**whose, "ply": first[0]["ply"], "for_good": False}
+        told = asyncio.run(moves(person, table, 3))
+        assert [line["for_good"] for line in told] == [False, True]
+        assert told[0] == first[0]
+        assert told[0]["ply"] < told[1]["ply"]
+        server.stop()
+        server.start()
+        assert asyncio.run(moves(person, table, 0)) == told
 
 
 def test_a_hosts_own_bot_whose_process_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

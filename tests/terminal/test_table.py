@@ -144,9 +144,6 @@ def test_commands_in_either_language_and_without_accents() -> None:
                 answer = terminal.ask(f"{word} {named}")
                 assert escale.load(GAME).texts["en"].say(f"rule.{rule}.title") in answer
         assert "There is no rule" in terminal.ask("rules ZZZ.1")
-        hint = re.search(r"would play (\S+)\.\n", terminal.ask("conseil"))
-        assert hint is not None
-        assert hint[1] in listed(terminal)
         assert "once the game is over" in terminal.ask("text")
         assert "Which move?" in terminal.ask("why")
         assert escale.load(GAME).name() in terminal.ask("")
@@ -191,11 +188,11 @@ def test_ctrl_c_is_quiet() -> None:
         terminal.until(PROMPT)
         terminal.press("\x03")
         assert terminal.status() == 130
-        assert terminal.fresh.strip() in ("", "^C")
+        assert terminal.fresh.replace("^C", "").strip() == "escale: stopped"
 
 
-def test_hints_list_the_moves_each_turn() -> None:
-    with table("--hints") as terminal:
+def test_the_moves_are_listed_each_turn_if_wished() -> None:
+    with table("--moves") as terminal:
         first = terminal.until(PROMPT)
         assert all(move in first for move in listed(terminal))
 
@@ -243,7 +240,8 @@ def test_two_people_never_see_each_others_secret() -> None:
             terminal.type("")
             terminal.until(PROMPT)
             assert "stays played" in terminal.ask("undo")
-            terminal.ask("hint")
+            for _ in range(3):
+                terminal.ask("hint")
             terminal.type(listed(terminal)[0])
         terminal.until("press Enter")
         raw = terminal.raw
@@ -268,7 +266,7 @@ def test_one_person_never_sees_a_robots_secret(seat: int) -> None:
     own = secrets.pop(seat)
     with table("--players", "3", "--seat", str(seat + 1)) as terminal:
         terminal.until(PROMPT)
-        for typed in ("hint", "text", "?", "", listed(terminal)[0], "undo"):
+        for typed in ("hint", "hint", "hint", "text", "?", "", listed(terminal)[0], "undo"):
             terminal.ask(typed)
         finish(terminal)
         before_the_end = terminal.raw.rpartition(CLEARED)[0]

@@ -2,7 +2,8 @@
 
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Area, apart, linesOf, reachOf } from './curve.ts';
+import { Area, apart, costAlone, linesOf, noneText, reachOf } from './curve.ts';
+import en from './i18n/en.ts';
 import { i18n } from './i18n/language.svelte.ts';
 import Curve from './parts/Curve.svelte';
 
@@ -45,6 +46,31 @@ test('chances reach from none to all, anything else as far as it goes', () => {
 test('alone, the top is all there is to win', () => {
   expect(reachOf([[-0.4], [0.6]], false)).toEqual([-0.4, 1]);
   expect(reachOf([[1], [1]], false)).toEqual([0, 1]);
+});
+
+test('alone, a cost is told in what the picture counts', () => {
+  expect(costAlone(en, [0, 1], 0.3, 0.8)).toBe('With the better move: 8 out of 10; with this one: 5 out of 10.');
+  expect(costAlone(en, [-0.2, 1], 0.6, 1)).toBe('With the better move: won; with this one: 5 out of 10.');
+  expect(costAlone(en, [0, 1], 0.01, 0.8)).toBe('');
+});
+
+test('where no move cost much there is praise only if nothing else was the matter', () => {
+  const { none } = en.review;
+  const names = ['Ada', 'Bob'];
+  const fall = { ply: 0, seat: 0, fell: 0, drop: 0.5, why: 'hidden' as const };
+  const told = (curve: number[][], falls = [fall].slice(1)) => noneText(en, { curve, falls }, names.slice(0, curve[0]?.length));
+  const from = (...starts: number[]) => [starts, [0, 1]];
+  expect(told(from(0.5, 0.5), [fall])).toBe(none.falls);
+  expect(told(from(0.5, 0.5))).toBe(none.slow);
+  expect(told(from(0.3, 0.7))).toBe(none.ahead('Bob'));
+  expect(
+    told([
+      [0.5, 0.5],
+      [0.5, 0.5],
+    ]),
+  ).toBe(none.well);
+  expect(told([[0.9], [1]])).toBe(none.well);
+  expect(told([[0.1], [-0.2]])).toBe(none.alone);
 });
 
 test('numbers of turning points don’t lie over each other, nor beyond the edge', () => {

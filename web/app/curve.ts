@@ -1,5 +1,13 @@
 /** A game's expected results as lines to draw: who shares one, how high the picture reaches, where a position lies in it. */
 
+import { isWhole } from './gains.ts';
+import type { Messages } from './i18n/en.ts';
+import type { Review } from './wire.ts';
+
+/** From how much more than their share on somebody is ahead, and from how much on a fall is told of; of a payoff. */
+const AHEAD = 0.15;
+const SLID = 0.2;
+
 export interface CurveLine {
   /** Those who could always expect the same: a team, or one alone. */
   seats: number[];
@@ -26,6 +34,32 @@ export function reachOf(curve: number[][], chances: boolean): [low: number, high
   if (curve[0]?.length === 1) return [Math.min(0, ...values), Math.max(1, ...values)];
   const [low, high] = [Math.min(...values), Math.max(...values)];
   return high - low > 1e-9 ? [low, high] : [low - 0.5, high + 0.5];
+}
+
+/** An expected result of who plays alone, as the picture counts it. */
+export function figureAlone(t: Messages, [low, high]: [low: number, high: number], value: number): string {
+  if (isWhole(value)) return t.review.won;
+  return t.review.outOfTen(Math.min(10, Math.max(0, Math.round((10 * (value - low)) / (high - low)))));
+}
+
+/** What a move cost who plays alone, in what the picture counts; empty: no difference that it shows. */
+export function costAlone(t: Messages, reach: [low: number, high: number], lost: number, expected: number): string {
+  const [best, played] = [figureAlone(t, reach, expected), figureAlone(t, reach, expected - lost)];
+  return best === played ? '' : t.review.lostAlone(best, played);
+}
+
+/** What there is to say of a game in which no move cost much: praise only where nothing went wrong either. */
+export function noneText(t: Messages, { curve, falls = [] }: Pick<Review, 'curve' | 'falls'>, names: string[]): string {
+  const [first = [], last = []] = [curve[0], curve.at(-1)];
+  if (names.length === 1) return isWhole(last[0] ?? 0) ? t.review.none.well : t.review.none.alone;
+  if (falls.length) return t.review.none.falls;
+  const best = Math.max(...last);
+  const winners = [...last.keys()].filter((seat) => last[seat] === best);
+  const ahead = winners.every((seat) => (first[seat] ?? 0) >= (winners.length + AHEAD * names.length) / names.length);
+  if (ahead && winners.length < names.length)
+    return t.review.none.ahead(t.review.names(winners.map((seat) => names[seat] ?? '')));
+  const slid = [...last.keys()].some((seat) => (first[seat] ?? 0) - (last[seat] ?? 0) >= SLID);
+  return slid ? t.review.none.slow : t.review.none.well;
 }
 
 /** Places moved apart, as little as it takes, until none is nearer to another than `gap`; none beyond `last`. */

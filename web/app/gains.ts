@@ -31,8 +31,8 @@ export const isWhole = (value: number) => value >= WHOLE;
 /** What a hint is expected to gain over a usual move, one of so many; empty: nothing that can be said. */
 export function gainText(t: Messages, players: number, moves: number, expected: number, usual: number): string {
   if (moves === 1) return t.hints.only;
-  // Alone, the best move is known from a line played to its end, the usual one from an average: they don't compare.
-  if (players === 1) return isWhole(expected) ? t.hints.whole : '';
+  // Alone, the game itself says what may be got, in what its players count.
+  if (players === 1) return '';
   const size = sizeOf(expected - usual);
   if (!areChances(players, [expected, usual])) return t.hints.gains[size];
   if (expected >= SURE) return size === 'even' ? t.hints.sure : `${t.hints.gains[size]} ${t.hints.sure}`;

@@ -13,11 +13,6 @@ const WAIT = 700;
 /** A position, as one seat sees it. */
 const placeOf = (table: Table | null) => (table ? `${table.seq} ${table.seat}` : '');
 
-/** Whether a seat's player takes nobody else by surprise: nobody else plays or may come, or they all see the same screen. */
-export function mayHint({ one_screen, seats, seat }: Table): boolean {
-  return one_screen || seats.every(({ kind }, index) => kind === 'bot' || index === seat);
-}
-
 export class Hints {
   hint = $state.raw<Hint | null>(null);
   step = $state<Step>('idea');
@@ -26,6 +21,8 @@ export class Hints {
   #phase = $state<Phase>('closed');
   /** The position it is for. */
   #place = $state('');
+  /** The kinds of asides that each seat was told last, in which position, and whether they were news there. */
+  #asides = new Map<number, { place: string; kinds: string; news: boolean }>();
   /** What has been asked, which may be wanted again after all. */
   #asked: { place: string; answer: Promise<Answer> } | null = null;
   /** Counts what is wanted: whoever waited for an answer to something earlier gives up. */
@@ -40,7 +37,7 @@ export class Hints {
 
   /** There is one to be had. */
   get open(): boolean {
-    return this.live.active && this.live.table !== null && mayHint(this.live.table);
+    return this.live.active && this.live.table?.can_hint === true;
   }
 
   /** The move hinted at lies on the board, to be confirmed. */
@@ -86,7 +83,17 @@ export class Hints {
     this.#phase = 'closed';
   }
 
+  /** Whether the asides are of another kind than those that the seat was told in an earlier position. */
+  get news(): boolean {
+    return this.hint !== null && this.#asides.get(this.hint.seat)?.news !== false;
+  }
+
   #show(hint: Hint): void {
+    const kinds = hint.asides.map(({ key }) => key).join(' ');
+    const last = this.#asides.get(hint.seat);
+    if (last?.place !== this.#place) {
+      this.#asides.set(hint.seat, { place: this.#place, kinds, news: kinds !== last?.kinds });
+    }
     this.hint = hint;
     this.#phase = 'shown';
   }

@@ -1,103 +1,21 @@
 /** Hints at a table: asked for, told step by step, laid on the board, gone with their position. */
 
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
+import { cleanup, fireEvent, screen, within } from '@testing-library/svelte';
 import axe from 'axe-core';
 import { tick } from 'svelte';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { mayHint } from './hints.svelte.ts';
+import { expect, test, vi } from 'vitest';
+import { ada, bob, bot, FakeSocket, hear, open as openTable, stubPages, stubRoom, view } from './auction.testing.ts';
 import { i18n } from './i18n/language.svelte.ts';
-import Table from './pages/Table.svelte';
-import type { Table as TableShown } from './wire.ts';
 
-class FakeSocket {
-  static last: FakeSocket;
-  sent: Record<string, unknown>[] = [];
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: ((event: { code: number }) => void) | null = null;
-  constructor() {
-    FakeSocket.last = this;
-  }
-  send(text: string) {
-    this.sent.push(JSON.parse(text));
-  }
-  close() {
-    return;
-  }
-  hear(message: object) {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-}
-
-const view = {
-  game: 'auction',
-  seat: 0,
-  turn: 0,
-  over: false,
-  winners: [] as number[],
-  task: null,
-  closing: null,
-  moves: [
-    { move: 0, text: 'pass' },
-    { move: 7, text: 'bid 7' },
-  ],
-};
-const ada = { kind: 'human', name: 'Ada', bot: null };
-const bot = { kind: 'bot', name: null, bot: 'easy' };
-const free = { kind: 'open', name: null, bot: null };
-const table = {
-  t: 'table',
-  seq: 4,
-  id: 'abcdefgh',
-  game: 'auction',
-  players: 2,
-  options: {},
-  one_screen: false,
-  status: 'playing',
-  seats: [ada, bot],
-  here: [true, true],
-  watchers: 0,
-  yours: [0],
-  kept: [],
-  seat: 0,
-  ply: 0,
-  view,
-  last: null,
-  log: [],
-  asking: null,
-  clock: null,
-  can_undo: null,
-  next: null,
-};
-const card = { id: 'auction', names: { en: 'Auction', fr: 'Enchères' }, secrets: true, bots: [], bot: '' };
 const said = (key: string) => ({ key, values: {} });
 const hint = {
-  ...{ t: 'hint', seq: 4, seat: 0, move: 'bid 7', number: 7, expected: 0.62, usual: 0.55 },
-  ...{ idea: said('idea.save'), place: said('place.purse'), said: said('log.bids'), asides: [said('aside.secret')] },
+  ...{ t: 'hint', seq: 1, seat: 0, move: 'bid 7', number: 7, expected: 0.62, usual: 0.55 },
+  ...{ idea: said('idea.save'), place: said('place.purse'), said: said('hint.bid'), asides: [said('aside.secret')] },
 };
 
-beforeEach(async () => {
-  await i18n.use('en');
-  vi.stubGlobal('WebSocket', FakeSocket);
-  vi.stubGlobal('matchMedia', () => ({
-    matches: true,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ games: [card] })));
-  document.head.innerHTML = '<link rel="icon" href="/icon.svg">';
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+stubPages();
 
-async function open(more: object = {}) {
-  render(Table, { route: { page: 'table', id: 'abcdefgh' } });
-  FakeSocket.last.hear({ ...table, ...more });
-  await screen.findByText(i18n.t.table.fallback);
-  await vi.waitFor(() => expect(document.title).toContain(' · '));
-}
+const open = (more: object = {}) => openTable({ seats: [ada, bot], can_hint: true, ...more });
 const button = (name: string) => screen.getByRole('button', { name });
 const press = (name: string) => fireEvent.click(button(name));
 const panel = () => screen.queryByRole('region', { name: 'A hint' });
@@ -108,32 +26,33 @@ async function answer(message: object) {
   await tick();
   await tick();
 }
-async function hear(more: object) {
-  FakeSocket.last.hear({ t: 'update', base: 4, seq: 5, ...more });
-  await tick();
-}
+/** The reader has passed, and may choose again. */
+const hearPass = (base: number, more: object = {}) =>
+  hear({ base, seq: base + 1, ply: base, last: { seat: 0, move: 'pass', effects: [] }, view, ...more });
 
 test('three steps: the idea, the place, the move, which lies on the board to be confirmed', async () => {
   await open();
   await press('Hint');
-  expect(asked()).toMatchObject([{ t: 'hint', seq: 4 }]);
+  expect(asked()).toMatchObject([{ t: 'hint', seq: 1 }]);
   expect(text()).toBe('Looking for a good idea…');
   expect(document.activeElement).toBe(panel());
   await answer(hint);
-  expect(text()).toBe('idea.save It helps a little. Chances of winning: about 62%, and 55% with a usual move. aside.secret');
+  expect(text()).toBe(
+    'idea.save It helps a little. Chances of winning: about 62%, and 55% with a usual move. Good to know aside.secret',
+  );
   await press('Where?');
   expect(text()).toContain('idea.save place.purse It helps');
-  expect(text()).not.toContain('log.bids');
+  expect(text()).not.toContain('hint.bid');
   expect(button('bid 7').getAttribute('aria-pressed')).toBe('false');
   await press('Show me');
-  expect(text()).toContain('The move: log.bids');
+  expect(text()).toContain('place.purse hint.bid It helps');
   expect(button('bid 7').getAttribute('aria-pressed')).toBe('true');
   expect(FakeSocket.last.sent.some((one) => one.t === 'play')).toBe(false);
   expect(screen.queryByRole('button', { name: 'Show it again' })).toBeNull();
   await press('Cancel');
   await press('Show it again');
   await press('Confirm');
-  expect(FakeSocket.last.sent.at(-1)).toMatchObject({ t: 'play', seq: 4, move: 'bid 7' });
+  expect(FakeSocket.last.sent.at(-1)).toMatchObject({ t: 'play', seq: 1, move: 'bid 7' });
   expect(panel()).toBeNull();
 });
 
@@ -143,11 +62,7 @@ test('on a phone it is told where one presses, else beside the board', async () 
   await answer(hint);
   expect(panel()?.closest('aside')).not.toBeNull();
   cleanup();
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubRoom(false);
   await open({ can_undo: 'free' });
   await press('Hint');
   await answer(hint);
@@ -156,11 +71,7 @@ test('on a phone it is told where one presses, else beside the board', async () 
 });
 
 test('on a phone each step is told alone, so that the board stays in sight; the rest on request', async () => {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubRoom(false);
   const scrolled = vi.fn();
   vi.stubGlobal('scrollBy', scrolled);
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
@@ -170,21 +81,57 @@ test('on a phone each step is told alone, so that the board stays in sight; the 
   await open();
   await press('Hint');
   await answer(hint);
-  expect(text()).toContain('aside.secret');
+  expect(panel()?.querySelector('details')?.open).toBe(false);
   expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
   expect(scrolled).not.toHaveBeenCalled();
   await press('Where?');
   expect(text()).toBe('place.purse');
   await vi.waitFor(() => expect(scrolled).toHaveBeenLastCalledWith(expect.objectContaining({ top: 108 })));
   await press('Show me');
-  expect(text()).toBe('The move: log.bids');
+  expect(text()).toBe('hint.bid');
   await vi.waitFor(() => expect(scrolled).toHaveBeenCalledTimes(2));
   await press('More');
-  expect(text()).toMatch(/^idea.save place.purse The move: log.bids It helps .* aside.secret$/);
+  expect(text()).toMatch(/^idea.save place.purse hint.bid It helps [^.]*\. [^.]*\.$/);
   expect(button('Less').getAttribute('aria-expanded')).toBe('true');
   await press('Less');
-  expect(text()).toBe('The move: log.bids');
+  expect(text()).toBe('hint.bid');
   vi.restoreAllMocks();
+});
+
+test('what else there is to know is open while it is news, and folded when the kind of it has been told', async () => {
+  const folded = () => panel()?.querySelector('details');
+  await open();
+  await press('Hint');
+  await answer(hint);
+  expect(folded()?.open).toBe(true);
+  await press('Close');
+  await press('Hint');
+  await vi.waitFor(() => expect(folded()?.open).toBe(true));
+  await hearPass(1);
+  await vi.waitFor(() => button('Hint'));
+  await press('Hint');
+  await answer({ ...hint, seq: 2 });
+  expect(folded()?.open).toBe(false);
+  expect(folded()?.querySelector('summary')?.textContent).toBe('Good to know');
+  await hearPass(2);
+  await vi.waitFor(() => button('Hint'));
+  await press('Hint');
+  await answer({ ...hint, seq: 3, asides: [said('aside.guessed')] });
+  expect(folded()?.open).toBe(true);
+});
+
+test('who plays alone is told what may be got, each time', async () => {
+  const alone = { players: 1, seats: [ada], here: [true] };
+  await open(alone);
+  await press('Hint');
+  await answer(hint);
+  expect(text()).toBe('idea.save aside.secret');
+  await hearPass(1);
+  await vi.waitFor(() => button('Hint'));
+  await press('Hint');
+  await answer({ ...hint, seq: 2 });
+  expect(text()).toBe('idea.save aside.secret');
+  expect(panel()?.querySelector('details')).toBeNull();
 });
 
 test('played by a key from the hint, the focus stays where one plays', async () => {
@@ -232,14 +179,14 @@ test('it goes with its position, told or still being looked for', async () => {
   await press('Hint');
   await answer(hint);
   expect(panel()).not.toBeNull();
-  await hear({ ply: 1, last: { seat: 0, move: 'pass', effects: [] }, view: { ...view, moves: [{ move: 1, text: 'bid 1' }] } });
+  await hearPass(1, { view: { ...view, moves: [{ move: 1, text: 'bid 1' }] } });
   expect(panel()).toBeNull();
   await vi.waitFor(() => button('Hint'));
   await press('Hint');
-  expect(asked().at(-1)).toMatchObject({ seq: 5 });
-  await hear({ base: 5, seq: 6, ply: 2, last: { seat: 0, move: 'pass', effects: [] }, view });
+  expect(asked().at(-1)).toMatchObject({ seq: 2 });
+  await hearPass(2);
   expect(panel()).toBeNull();
-  await answer({ ...hint, seq: 5 });
+  await answer({ ...hint, seq: 2 });
   expect(panel()).toBeNull();
 });
 
@@ -291,16 +238,13 @@ test('without a line it isn’t promised', async () => {
   expect(asked()).toEqual([]);
 });
 
-test('nobody gets one who plays against people, those to come too, or whose turn it isn’t', async () => {
-  const of = (seats: object[], one_screen = false) => mayHint({ seats, seat: 0, one_screen } as unknown as TableShown);
-  expect(of([ada, bot, bot])).toBe(true);
-  expect(of([ada, bot, ada])).toBe(false);
-  expect(of([ada, ada], true)).toBe(true);
-  expect(of([ada])).toBe(true);
-  expect(of([ada, bot, free])).toBe(false);
-  expect(of([ada, free], true)).toBe(true);
-  await open({ players: 3, seats: [ada, bot, free], here: [true, true, false] });
+test('who would be given none isn’t offered one, and nobody when it isn’t their turn', async () => {
+  await open({ can_hint: false });
   expect(button('bid 7')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Hint' })).toBeNull();
+  await hear({ base: 1, seq: 2, can_hint: true });
+  expect(button('Hint')).toBeTruthy();
+  await hear({ base: 2, seq: 3, can_hint: false });
   expect(screen.queryByRole('button', { name: 'Hint' })).toBeNull();
   cleanup();
   await open({ view: { ...view, turn: 1 } });
@@ -308,7 +252,7 @@ test('nobody gets one who plays against people, those to come too, or whose turn
 });
 
 test('on a screen that others see, it is there only while it is held', async () => {
-  await open({ one_screen: true, seats: [ada, { ...ada, name: 'Bob' }], yours: [0, 1] });
+  await open({ one_screen: true, seats: [ada, bob], yours: [0, 1] });
   await press('Hint');
   await answer(hint);
   await vi.waitFor(() => expect(text()).toBe(i18n.t.hints.covered));
@@ -318,6 +262,6 @@ test('on a screen that others see, it is there only while it is held', async () 
   expect(peek.textContent).toContain('idea.save');
   await fireEvent.pointerUp(peek);
   expect(peek.textContent).not.toContain('idea.save');
-  await hear({ seat: null, view: { ...view, seat: null, moves: [] } });
+  await hear({ base: 1, seq: 2, seat: null, can_hint: false, view: { ...view, seat: null, moves: [] } });
   expect(panel()).toBeNull();
 });

@@ -1,28 +1,10 @@
 import type { Move } from 'kit/board.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeSocket } from './auction.testing.ts';
 import { Live } from './live.svelte.ts';
 import { nextHands, Passing } from './passing.svelte.ts';
 import { promised } from './promises.ts';
 import type { Table } from './wire.ts';
-
-class FakeSocket {
-  static last: FakeSocket;
-  sent: Record<string, unknown>[] = [];
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: ((event: { code: number }) => void) | null = null;
-  constructor(readonly url: string) {
-    FakeSocket.last = this;
-  }
-  send(text: string) {
-    this.sent.push(JSON.parse(text));
-  }
-  close() {
-    return;
-  }
-  hear(message: object) {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-}
 
 const moves: Move[] = [
   { move: 1, text: 'a1' },

@@ -1,6 +1,6 @@
 /** Choosing a bot: its name, what to expect, and that the choice is remembered. */
 
-import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { playNow, watchBots } from './begin.ts';
 import en from './i18n/en.ts';
@@ -8,6 +8,7 @@ import fr from './i18n/fr.ts';
 import { i18n } from './i18n/language.svelte.ts';
 import type { Live } from './live.svelte.ts';
 import { chosenSeat, strongest, usualBot } from './opponents.ts';
+import GameCard from './parts/GameCard.svelte';
 import OptionsSetup from './parts/OptionsSetup.svelte';
 import SeatChanger from './parts/SeatChanger.svelte';
 import { settings } from './settings.svelte.ts';
@@ -89,15 +90,42 @@ test('those to watch are of the highest level, whatever bots the host has', asyn
 test('a level is chosen for a seat with what to expect of it, and the pace of the bots beside', async () => {
   render(OptionsSetup, { card, onclose: () => undefined });
   expect(seat(2).value).toBe('bot:easy');
-  expect(screen.getByText(en.botHints.easy)).toBeTruthy();
+  const expected = () => document.getElementById(seat(2).getAttribute('aria-describedby') ?? '')?.textContent;
+  expect(expected()).toBe(en.botHints.easy);
   await choose(seat(2), `bot:${OWN}`);
-  expect(screen.getByText(en.botHints.own).id).toBe(seat(2).getAttribute('aria-describedby'));
+  expect(expected()).toBe(en.botHints.own);
   expect(seat(2).selectedOptions[0]?.textContent).toBe('Bot: Shark');
   await fireEvent.click(screen.getByRole('radio', { name: 'Quickly' }));
   await begin();
   expect(made[0]).toMatchObject({ pace: 'quick', seats: [{ kind: 'me' }, { kind: 'bot', bot: OWN }] });
   expect([settings.bot, settings.botPace]).toEqual([OWN, 'quick']);
   expect(localStorage.getItem('escale.botPace')).toBe('quick');
+});
+
+test('one touch chooses the level of all bots, before the rarer options', async () => {
+  render(OptionsSetup, { card, onclose: () => undefined });
+  const levels = screen.getByRole('group', { name: en.setup.botLevel });
+  expect(levels.compareDocumentPosition(seat(1)) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  await choose(seat(2), 'bot:expert');
+  await fireEvent.click(within(levels).getByRole('radio', { name: 'Beginner' }));
+  expect(seat(2).value).toBe('bot:child');
+  await begin();
+  expect(made[0]).toMatchObject({ seats: [{ kind: 'me' }, { kind: 'bot', bot: 'child' }] });
+  expect(settings.bot).toBe('child');
+});
+
+test('the level stands beside the big button, and is remembered', async () => {
+  render(GameCard, { card });
+  const levels = screen.getByRole('group', { name: en.shelf.against });
+  expect((within(levels).getByRole('radio', { name: 'Easy' }) as HTMLInputElement).checked).toBe(true);
+  await fireEvent.click(within(levels).getByRole('radio', { name: 'Hard' }));
+  expect(screen.getByText(en.botHints.hard)).toBeTruthy();
+  expect(localStorage.getItem('escale.bot')).toBe('hard');
+});
+
+test('a game for one alone asks for no opponent', () => {
+  render(GameCard, { card: { ...card, players: [1] } });
+  expect(screen.queryByRole('group', { name: en.shelf.against })).toBeNull();
 });
 
 test('where no bot plays nobody is asked how fast they do', async () => {

@@ -1,106 +1,14 @@
 /** A whole table of a game that has neither a board nor texts of its own. */
 
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { cleanup, fireEvent, screen, within } from '@testing-library/svelte';
+import { expect, test, vi } from 'vitest';
+import { bob, FakeSocket, open, stubPages, view } from './auction.testing.ts';
 import { told } from './fields.ts';
 import { i18n } from './i18n/language.svelte.ts';
-import Table from './pages/Table.svelte';
 import plain from './plain.ts';
 
-class FakeSocket {
-  static last: FakeSocket;
-  sent: Record<string, unknown>[] = [];
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: ((event: { code: number }) => void) | null = null;
-  constructor() {
-    FakeSocket.last = this;
-  }
-  send(text: string) {
-    this.sent.push(JSON.parse(text));
-  }
-  close() {
-    return;
-  }
-  hear(message: object) {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-}
+stubPages();
 
-/** A game of bidding on ships: nothing of a grid, no points. */
-const view = {
-  game: 'auction',
-  version: 3,
-  players: 2,
-  options: {},
-  seat: 0,
-  turn: 0,
-  over: false,
-  winners: [],
-  task: 'bid',
-  closing: null,
-  moves: [
-    { move: 0, text: 'pass', raises: 0 },
-    { move: 7, text: 'bid 7', raises: 2 },
-  ],
-  ship: { name: 'Aurora', holds: [3, 1] },
-  purse: 12,
-  fleet: [['brig'], []],
-  storm: null,
-};
-const seats = [
-  { kind: 'human', name: 'Ada', bot: null },
-  { kind: 'human', name: 'Bob', bot: null },
-];
-const table = {
-  t: 'table',
-  seq: 1,
-  id: 'abcdefgh',
-  game: 'auction',
-  version: 3,
-  players: 2,
-  options: {},
-  one_screen: false,
-  listed: false,
-  trial: false,
-  undone: false,
-  status: 'playing',
-  commitment: 'c0',
-  seed: null,
-  salt: null,
-  seats,
-  here: [true, true],
-  watchers: 0,
-  yours: [0],
-  kept: [],
-  seat: 0,
-  host: true,
-  invitation: null,
-  ply: 0,
-  view,
-  last: null,
-  log: [],
-  asking: null,
-  clock: null,
-  can_undo: null,
-  next: null,
-};
-const card = { id: 'auction', names: { en: 'Auction', fr: 'Enchères' }, secrets: true, bots: [], bot: '' };
-
-beforeEach(async () => {
-  await i18n.use('en');
-  vi.stubGlobal('WebSocket', FakeSocket);
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ games: [card] })));
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
-
-async function open(more: object = {}) {
-  render(Table, { route: { page: 'table', id: 'abcdefgh' } });
-  FakeSocket.last.hear({ ...table, ...more });
-  await screen.findByText(i18n.t.table.fallback);
-}
 const move = (name: string) => screen.getByRole('button', { name });
 
 test('its fields are shown and described, its moves are picked, previewed and confirmed', async () => {
@@ -208,7 +116,7 @@ test('a clock counts in the seat strip, is called once, and a lost seat is taken
   expect(times()[0]).toContain('0.0 s');
 
   const bot = { kind: 'bot', name: null, bot: 'hard' };
-  const lost = { seats: [bot, seats[1]], yours: [], kept: [0], seat: null, clock: { ...clock, left: [0, 12], running: false } };
+  const lost = { seats: [bot, bob], yours: [], kept: [0], seat: null, clock: { ...clock, left: [0, 12], running: false } };
   FakeSocket.last.hear({ t: 'update', base: 1, seq: 2, ...lost });
   await vi.advanceTimersByTimeAsync(50);
   // The bot's first move winds the clock up again; what happened is still known.

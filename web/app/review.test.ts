@@ -45,6 +45,8 @@ const review = {
 const asked: { path: string; body: { moves?: string[] } }[] = [];
 /** What is answered about a review, one after the other, the last again and again. */
 let answers: (object | number)[] = [];
+/** What is different about the game. */
+let played: object = {};
 let better: object | number = { frames: [frames[0], otherwise] };
 
 beforeEach(async () => {
@@ -52,6 +54,7 @@ beforeEach(async () => {
   asked.length = 0;
   answers = [{ done: 3, of: 3, review }];
   better = { frames: [frames[0], otherwise] };
+  played = {};
   settings.bot = '';
   history.replaceState(null, '', '/');
   vi.stubGlobal('fetch', async (path: string, { body }: { body?: string } = {}) => {
@@ -73,7 +76,7 @@ function answerTo(path: string, body: { moves?: string[] } | undefined): object 
   if (path === '/api/tables') return { id: 'newtable', seats: [0] };
   if (path.includes('review')) return (answers.length > 1 ? answers.shift() : answers[0]) as object;
   if (body?.moves?.includes('bid 3')) return better;
-  return { record, commitment: '', seats, frames, trial: false, undone: false };
+  return { record, commitment: '', seats, frames, trial: false, undone: false, ...played };
 }
 
 async function look(id: string | null = 'abcdefgh', fragment = '') {
@@ -204,14 +207,66 @@ test('turning points are numbered as they were played, and the costliest is said
   expect(within(second as HTMLElement).getByRole('button', { name: 'Play on for Hard' })).toBeTruthy();
   const places = [...panel.querySelectorAll('.picture circle')].map((one) => Number(one.getAttribute('cx')));
   expect(places).toEqual([...places].sort((a, b) => a - b));
-  expect(within(panel).getByText(/The curve knows everything/)).toBeTruthy();
+  expect(within(panel).getByText(/The curve knows all secrets/)).toBeTruthy();
 });
 
-test('a game without a turning point is well played', async () => {
+test('a game without a turning point is said to have been decided little by little', async () => {
   answers = [{ done: 3, of: 3, review: { ...review, turning: [] } }];
   await look();
   await begin();
-  expect(await screen.findByText(i18n.t.review.none)).toBeTruthy();
+  expect(await screen.findByText(i18n.t.review.none.slow)).toBeTruthy();
+});
+
+test('a fall that is no turning point says why, and is marked as something else', async () => {
+  const fall = { ply: 1, seat: 1, fell: 1, drop: 0.5, why: 'hidden' };
+  answers = [{ done: 3, of: 3, review: { ...review, falls: [fall] } }];
+  await look();
+  const panel = await begin();
+  const item = (await within(panel).findByText('Move 2: the curve falls for Hard')).closest('li') as HTMLElement;
+  expect(item.textContent).toContain('Hard couldn’t know.');
+  expect([...panel.querySelectorAll('.picture .number')].map((one) => one.textContent)).toEqual(['1', '?']);
+  expect(panel.querySelectorAll('.picture circle.hollow')).toHaveLength(1);
+  await fireEvent.click(within(item).getByRole('button', { name: 'Look' }));
+  expect(shown()).toBe('1 / 2');
+  const { violations } = await axe.run(panel, { rules: { 'color-contrast': { enabled: false } } });
+  expect(violations).toEqual([]);
+});
+
+test.each([
+  ['hidden', 0, 'Ada couldn’t know.'],
+  ['forced', 0, 'Ada had no choice'],
+  ['cost', 0, 'Ada could have done better here too'],
+  ['unforeseen', 0, 'The curve had expected more.'],
+  ['unforeseen', 1, 'Ada played a move that the curve had not expected. Hard did nothing wrong there.'],
+])('where %s is why, that is what is told', async (why, fell, told) => {
+  answers = [{ done: 3, of: 3, review: { ...review, turning: [], falls: [{ ply: 0, seat: 0, fell, drop: 0.3, why }] } }];
+  await look();
+  const panel = await begin();
+  expect(await within(panel).findByText(i18n.t.review.none.falls)).toBeTruthy();
+  expect(panel.querySelector('ul:has(.sign) p')?.textContent).toContain(told);
+});
+
+test('alone, costs are told in what the picture counts, and a lost way as what it is', async () => {
+  const seats = [{ kind: 'human', name: 'Ada', bot: null }];
+  const fall = { ply: 1, seat: 0, fell: 0, drop: 1, why: 'unforeseen' };
+  const curve = [[1], [1], [-0.1]];
+  const alone = { ...turn, lost: 0.9, expected: 1 };
+  answers = [{ done: 3, of: 3, review: { curve, turning: [alone], falls: [fall] } }];
+  played = { record: { ...record, players: 1 }, seats };
+  await look();
+  const panel = await begin();
+  await within(panel).findByText(/With the better move: won; with this one: 2 out of 10\./);
+  expect(panel.textContent).not.toContain('Chances of winning');
+  expect(panel.textContent).not.toContain('secrets');
+  expect(within(panel).getByText(/Up to here everything could still be won/)).toBeTruthy();
+  expect(within(panel).getByRole('button', { name: 'Play from here' })).toBeTruthy();
+});
+
+test('who comes for the review finds it begun', async () => {
+  await look('abcdefgh', 'review');
+  await screen.findByRole('slider', { name: i18n.t.review.chances }, { timeout: 4000 });
+  expect(screen.queryByRole('button', { name: 'Review this game' })).toBeNull();
+  expect(document.activeElement?.textContent).toBe('How the game went');
 });
 
 test('a server that rests a moment is asked again; one that stays away is told of, and can be asked once more', async () => {

@@ -1,5 +1,8 @@
 /** The addresses of the app. */
 
+/** After a table's replay: with its review. */
+export const REVIEW = 'review';
+
 export type Route =
   | { page: 'home' }
   | { page: 'watch' }

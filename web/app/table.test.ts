@@ -1,91 +1,13 @@
 /** What the page of a table says and shows besides its board. */
 
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
+import { fireEvent, screen, within } from '@testing-library/svelte';
 import { tick } from 'svelte';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { FakeSocket, hear, open, stubPages, table, view } from './auction.testing.ts';
 import { i18n } from './i18n/language.svelte.ts';
-import Table from './pages/Table.svelte';
 
-class FakeSocket {
-  static last: FakeSocket;
-  sent: Record<string, unknown>[] = [];
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: ((event: { code: number }) => void) | null = null;
-  constructor() {
-    FakeSocket.last = this;
-  }
-  send(text: string) {
-    this.sent.push(JSON.parse(text));
-  }
-  close() {
-    return;
-  }
-  hear(message: object) {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-}
+stubPages();
 
-const view = {
-  game: 'auction',
-  seat: 0,
-  turn: 0,
-  over: false,
-  winners: [] as number[],
-  task: 'bid',
-  closing: null,
-  moves: [{ move: 0, text: 'pass' }],
-};
-const table = {
-  t: 'table',
-  seq: 1,
-  id: 'abcdefgh',
-  game: 'auction',
-  options: {},
-  one_screen: false,
-  status: 'playing',
-  seats: ['Ada', 'Bob'].map((name) => ({ kind: 'human', name, bot: null })),
-  here: [true, true],
-  watchers: 0,
-  yours: [0],
-  kept: [],
-  seat: 0,
-  ply: 0,
-  view,
-  last: null,
-  log: [],
-  asking: null,
-  clock: null,
-  can_undo: 'ask',
-  next: null,
-};
-const card = { id: 'auction', names: { en: 'Auction', fr: 'Enchères' }, secrets: true, bots: [], bot: '' };
-
-beforeEach(async () => {
-  await i18n.use('en');
-  vi.stubGlobal('WebSocket', FakeSocket);
-  vi.stubGlobal('matchMedia', () => ({
-    matches: true,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ games: [card] })));
-  document.head.innerHTML = '<link rel="icon" href="/icon.svg">';
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
-
-async function open(more: object = {}) {
-  render(Table, { route: { page: 'table', id: 'abcdefgh' } });
-  FakeSocket.last.hear({ ...table, ...more });
-  await screen.findByText(i18n.t.table.fallback);
-  await vi.waitFor(() => expect(document.title).toContain(' · '));
-}
-async function hear(more: object) {
-  FakeSocket.last.hear({ t: 'update', ...more });
-  await tick();
-}
 const live = () => document.querySelector('[aria-live=polite]')?.textContent;
 const sentence = () => screen.getByRole('heading', { level: 1 }).textContent?.trim();
 const bar = () => document.querySelector('.bar')?.textContent;
@@ -118,7 +40,7 @@ test('who is asked is told what to do, aloud and by the tab', async () => {
 });
 
 test('who asked sees that they wait, and sees and hears a no', async () => {
-  await open({ view: { ...view, turn: 1 } });
+  await open({ can_undo: 'ask', view: { ...view, turn: 1 } });
   const asking = { what: 'undo', seat: 0, waiting: [1], move: 'pass', n: 1 };
   await hear({ base: 1, seq: 2, asking, log: { from: 0, lines: [{ seat: 0, ply: 0, event: 'asked', what: 'undo' }] } });
   expect(sentence()).toBe('You have asked to take back: waiting for Bob.');

@@ -113,9 +113,21 @@ export interface Line {
   seat: number | null;
   ply: number;
   said?: Said | null;
-  event?: 'sat' | 'left' | 'bot' | 'undid' | 'asked' | 'agreed' | 'declined' | 'ended' | 'clock' | null;
+  event?:
+    | 'sat'
+    | 'left'
+    | 'bot'
+    | 'undid'
+    | 'asked'
+    | 'agreed'
+    | 'declined'
+    | 'ended'
+    | 'clock'
+    | 'stumbled'
+    | 'replaced'
+    | null;
   name?: string | null;
-  /** The bot that sat down. */
+  /** The bot that sat down, or had a problem. */
   bot?: string | null;
   /** What was asked. */
   what?: 'undo' | 'end' | null;
@@ -151,8 +163,21 @@ export interface Turn {
   expected: number;
   idea: Said;
   place: Said;
-  /** The better move in words. */
+  /** The better move as the log would tell it. */
   said: Said;
+}
+
+/** A cliff in the curve that is no turning point. */
+export interface Fall {
+  /** The move was played from this position. */
+  ply: number;
+  /** Who played it. */
+  seat: number;
+  /** Whose expectation fell most, and by how much. */
+  fell: number;
+  drop: number;
+  /** They couldn't know; they had no choice; the curve hadn't seen it coming; a mistake, but a smaller one. */
+  why: 'hidden' | 'forced' | 'unforeseen' | 'cost';
 }
 
 export interface Review {
@@ -160,6 +185,8 @@ export interface Review {
   curve: number[][];
   /** At most three, the costliest first. */
   turning: Turn[];
+  /** The steepest first; none where a turning point is. */
+  falls: Fall[];
 }
 
 /** How far a review is; it is there once it is done. */
@@ -183,6 +210,17 @@ export interface Asking {
   waiting: number[];
   move: string | null;
   n: number;
+}
+
+/** A bot gave no move, and another played for it. */
+export interface StandIn {
+  seat: number;
+  /** The move led to this position. */
+  ply: number;
+  /** The one that had the problem. */
+  bot: string;
+  /** From then on too. */
+  for_good: boolean;
 }
 
 export interface Table {
@@ -216,7 +254,10 @@ export interface Table {
   asking: Asking | null;
   clock: Clock | null;
   pace: BotPace;
+  stand_ins: StandIn[];
   can_undo: 'free' | 'ask' | null;
+  /** The reader would be given a hint now. */
+  can_hint: boolean;
   next: string | null;
 }
 
@@ -236,6 +277,7 @@ export interface Hint {
   usual: number;
   idea: Said;
   place: Said;
+  /** The move itself, said to the reader. */
   said: Said;
   asides: Said[];
 }

@@ -10,9 +10,9 @@ export function botName(t: Messages, bot: string): string {
   return Object.hasOwn(t.bots, bot) ? t.bots[bot as keyof Messages['bots']] : bot;
 }
 
-/** What to expect of a bot. */
+/** What to expect of a bot that can be chosen. */
 export function botHint(t: Messages, bot: string): string {
-  return Object.hasOwn(t.bots, bot) ? t.botHints[bot as keyof Messages['bots']] : t.botHints.own;
+  return Object.hasOwn(t.botHints, bot) ? t.botHints[bot as keyof Messages['botHints']] : t.botHints.own;
 }
 
 /** Who sits there, as others speak of them: those of one name, people or bots, are numbered. */
@@ -62,6 +62,9 @@ export function lineText(t: Messages, say: Say, line: Line, seats: Seat[]): stri
     case 'declined':
     case 'clock':
       return t.log[line.event](person);
+    case 'stumbled':
+    case 'replaced':
+      return t.log[line.event](seats[seat ?? -1]?.bot === line.bot ? who : botName(t, line.bot ?? ''));
     case 'ended':
       return person ? t.log.ended(person) : t.log.endedByHost;
     default:

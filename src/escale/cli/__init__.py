@@ -37,8 +37,8 @@ def run(arguments: Sequence[str]) -> int:
         return complain(str(error), MISUSED)
     except KeyboardInterrupt:
         if sys.stderr.isatty():
-            print(file=sys.stderr)  # the shell's next line begins at the margin
-        return INTERRUPTED
+            print(file=sys.stderr)  # below the ^C that the terminal shows
+        return complain("stopped", INTERRUPTED)
     except BrokenPipeError:
         silence()
         return PIPE_CLOSED

@@ -24,6 +24,7 @@ from escale.cli.arguments import (
     table_options,
     within,
 )
+from escale.cli.bots import OURS, OWN, OwnBots, check_bots, tried_out
 from escale.rules.errors import BadOption
 from escale.rules.info import checked_seed
 
@@ -172,43 +173,44 @@ def play(
     data: Data = None,
     database: Database = None,
     open_browser: Annotated[bool, Parameter(name="--open", help="Open the browser.")] = True,
-    own_bot: Annotated[
-        list[str] | None,
-        Parameter(negative=(), help="A bot of your own that may sit at the tables, module:Class. May be given several times."),
-    ] = None,
+    own_bot: OwnBots = None,
     players: Players = None,
     humans: Annotated[int, Parameter(help="How many people play at this terminal, taking turns before the screen.")] = 1,
     seat: Annotated[int, Parameter(help="Where you sit, from 1; the other people sit after you.")] = 1,
     name: Annotated[list[str] | None, Parameter(negative=(), help="Your name. May be given once a person.")] = None,
-    bot: Annotated[str, Parameter(help="Who plays the other seats.")] = "easy",
+    bot: Annotated[str, Parameter(help=f"Who plays the other seats: {OURS}; or {OWN}.")] = "easy",
     option: Options = None,
     seed: Seed = None,
     lang: Language = None,
-    hints: Annotated[bool, Parameter(help="List the moves you may play at each of your turns.")] = False,
+    moves: Annotated[
+        bool, Parameter(negative=(), show_default=False, help="List the moves you may play at each of your turns.")
+    ] = False,
     pause: Annotated[float, Parameter(help="Seconds that each robot's move stays on the screen.")] = 1.2,
 ) -> None:
     """Open the library in the browser; with --terminal, play a game right here."""
     if not terminal:
         here_only = {
             "GAME": game, "--players": players, "--name": name, "--option": option, "--seed": seed, "--lang": lang,
-            "--humans": humans != 1, "--seat": seat != 1, "--bot": bot != "easy", "--hints": hints, "--pause": pause != 1.2,
+            "--humans": humans != 1, "--seat": seat != 1, "--bot": bot != "easy", "--moves": moves, "--pause": pause != 1.2,
         }  # fmt: skip
         for what, given in here_only.items():
             if given:
-                raise BadOption(f"{what} is for --terminal: in the browser all is chosen there")
+                own = "; a bot of your own is let in with --own-bot" if what == "--bot" else ""
+                raise BadOption(f"{what} is for --terminal: in the browser all is chosen there{own}")
         from escale.server.serving import Wish as Serving
         from escale.server.serving import serve as run
 
-        own_bots = tuple(own_bot or ())
+        own_bots = tried_out(own_bot)
         run(Serving("127.0.0.1", port_number(port), data, browser=open_browser, database=database, own_bots=own_bots))
         return
     if own_bot:
-        raise BadOption("--own-bot is for the browser: in the terminal none of yours can sit down")
+        raise BadOption("--own-bot is for the browser: in the terminal your own sits down with --bot module:Class")
     from escale.terminal.language import spoken
 
     spoken(lang)
     checked_seed(seed)
     options = table_options(game, players, option) if game is not None else read_options(option)
+    check_bots([bot])
     from escale.terminal.seating import Wish, sit_down
 
-    sit_down(Wish(game, players, options, humans, seat, name or (), bot, seed, lang, hints, pause))
+    sit_down(Wish(game, players, options, humans, seat, name or (), bot, seed, lang, moves, pause))

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 
 from escale.cli.arguments import Data, Database, Json, Language, app, port_number, print_json, within
+from escale.cli.bots import OwnBots, tried_out
 from escale.rules.errors import BadOption
 
 MOST_WORKERS = 64
@@ -22,10 +23,7 @@ def serve(
     data: Data = None,
     bot_pace: Annotated[float, Parameter(help="Seconds before a bot's move that is obvious; others take longer.")] = 0.9,
     bot_deadline: Annotated[float, Parameter(help="Seconds a bot may think before another moves in its place.")] = 10.0,
-    own_bot: Annotated[
-        list[str] | None,
-        Parameter(negative=(), help="A bot of your own that may sit at the tables, module:Class. May be given several times."),
-    ] = None,
+    own_bot: OwnBots = None,
     metrics: Annotated[bool, Parameter(negative=(), show_default=False, help="Count for Prometheus, at /metrics.")] = False,
     log: Annotated[
         Literal["debug", "info", "warning", "error"], Parameter(help="What is logged, as JSON lines on stderr.")
@@ -55,7 +53,7 @@ def serve(
             workers=workers,
             absent_after=absent_after,
             proxy=proxy,
-            own_bots=tuple(own_bot or ()),
+            own_bots=tried_out(own_bot),
             bot_deadline=bot_deadline,
         )
     )
@@ -71,6 +69,7 @@ def verify(
 ) -> None:
     """Check that a game was dealt as promised and played by the rules."""
     from escale.server.records import read_record, verified
+    from escale.terminal.printing import counted
 
     match = verified(read_record(file), commitment)
     if as_json:
@@ -80,7 +79,7 @@ def verify(
         )
         return
     print(f"Commitment {match.commitment}: it is the one of this seed.")
-    print(f"{match.ply} moves, all legal; the game is {'over' if match.status == 'over' else 'not over'}.")
+    print(f"{counted(match.ply, 'move')}, all legal; the game is {'over' if match.status == 'over' else 'not over'}.")
 
 
 @app.command
@@ -109,11 +108,12 @@ def backup(
 ) -> None:
     """Copy all games to one file; a server may run meanwhile."""
     from escale.server.keeping import backup as run
+    from escale.terminal.printing import counted
     from escale.terminal.progress import progress_bar
 
     with progress_bar("tables") as progress:
         matches, events = run(file, data, database, lambda done: progress(done, done) if progress else None)
-    print(f"{file}: {matches} tables, {events} events.")
+    print(f"{file}: {counted(matches, 'table')}, {counted(events, 'event')}.")
 
 
 @app.command
@@ -126,8 +126,9 @@ def restore(
 ) -> None:
     """Add the games of a backup to those there are; a server may run meanwhile."""
     from escale.server.keeping import restore as run
+    from escale.terminal.printing import counted
     from escale.terminal.progress import progress_bar
 
     with progress_bar("tables") as progress:
         matches, events = run(file, data, database, lambda done: progress(done, done) if progress else None)
-    print(f"{file}: {matches} tables, {events} events that were not here yet.")
+    print(f"{file}: {counted(matches, 'table')}, {counted(events, 'event')} that were not here yet.")

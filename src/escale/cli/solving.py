@@ -21,7 +21,11 @@ MOST_THREADS = 1024
 def solve(
     game: Annotated[str, Parameter(help=f"The id of a game that one can play alone, or {SAMEGAME} for a board in a file.")],
     file: Annotated[
-        Path | None, Parameter(help="The board: a line a row, the highest first, a digit or letter a token. Only for samegame.")
+        Path | None,
+        Parameter(
+            help="The board, only for samegame: a line a row, the highest first, at most 20 of 20 tokens. Each digit or letter "
+            "is a colour of its own, 9 at most; the usual board has 15 rows of 15 tokens in 5 colours."
+        ),
     ] = None,
     /,
     *,
@@ -98,19 +102,30 @@ def _show(result: dict[str, Any], as_json: bool) -> None:
     if as_json:
         print_json(result)
         return
+    from escale.terminal.printing import counted
+
     if "deals" in result:
         low, high = result["ci95"]
-        print(f"{result['game']}, {result['deals']} deals, seed {result['seed']}{_options(result)}")
+        print(f"{result['game']}, {counted(result['deals'], 'deal')}, seed {result['seed']}{_options(result)}")
         print(f"won {result['won']}, {100 * result['share']:.1f} % (95 % sure: {100 * low:.1f} to {100 * high:.1f} %)")
         print(f"mean score {result['mean_score']:.3f}")
     elif "total" in result:
+        print(f"{SAMEGAME}, {result['columns']} x {result['rows']} tokens of {counted(result['colours'], 'colour')}")
         print(f"total {result['total']}, {'cleared' if result['cleared'] else str(result['left']) + ' left'}")
-        print(f"{len(result['moves'])} moves: {' '.join(result['moves'])}")
+        print(_line(result))
     else:
         print(f"{result['game']}, deal {result['deal']}{_options(result)}")
         print(f"{'won' if result['won'] else 'not won'}, score {result['score']:.3f}, points {result['points']:g}")
-        print(f"{len(result['moves'])} moves: {' '.join(result['moves'])}")
-    print(f"{result['iterations']:,} iterations, {result['iterations_per_s']:,.0f} a second")
+        print(_line(result))
+    if result["iterations"]:
+        print(f"{counted(result['iterations'], 'iteration')}, {result['iterations_per_s']:,.0f} a second")
+
+
+def _line(result: dict[str, Any]) -> str:
+    from escale.terminal.printing import counted
+
+    moves = result["moves"]
+    return f"{counted(len(moves), 'move')}: {' '.join(moves)}" if moves else "no move: there is no group to take"
 
 
 def _options(result: dict[str, Any]) -> str:

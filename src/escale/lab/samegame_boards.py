@@ -39,18 +39,19 @@ def read_board(text: str) -> Any:
     rows = ["".join(line.split()).lower() for line in text.splitlines()]
     rows = [row for row in rows if row]
     if not rows:
-        raise BadNotation("there is no board: write a line a row, a digit or letter a token")
+        raise BadNotation("there is no board: write a line a row, a digit or letter a token, each a colour of its own")
     for number, row in enumerate(rows, 1):
         for token in row:
             if not (token.isascii() and token.isalnum()):
-                raise BadNotation(f"row {number} has {shown(token)!r}: a token is a digit or a letter from a to z")
+                raise BadNotation(f"row {number} has {shown(token)!r}: a token is a digit or a letter from a to z, its colour")
         if len(row) != len(rows[0]):
             raise BadNotation(f"row {number} has {len(row)} tokens, row 1 has {len(rows[0])}: all must have as many")
     if len(rows) > SIDE or len(rows[0]) > SIDE:
-        raise BadNotation(f"{len(rows)} rows of {len(rows[0])}: at most {SIDE} of {SIDE} are allowed")
+        shape = f"{len(rows)} row{'s' * (len(rows) > 1)} of {len(rows[0])} token{'s' * (len(rows[0]) > 1)}"
+        raise BadNotation(f"{shape}: at most {SIDE} of {SIDE} are allowed")
     colours = sorted({token for row in rows for token in row})
     if len(colours) > COLOURS:
-        raise BadNotation(f"{len(colours)} colours: at most {COLOURS} are allowed")
+        raise BadNotation(f"{len(colours)} colours ({' '.join(colours)}): at most {COLOURS} are allowed, the usual board has 5")
     columns = zip(*reversed(rows), strict=True)
     return new_board([[1 + colours.index(token) for token in column] for column in columns])
 
@@ -66,6 +67,14 @@ def new_board(columns: list[list[int]]) -> Any:
     state.shunned = np.argmax(np.bincount(np.concatenate(columns)))
     find_groups(state)
     return states
+
+
+def size(states: Any) -> dict[str, int]:
+    """How many columns and rows a board has, and how many colours there are on it."""
+    state = states[0]
+    heights = state.height[: state.columns].tolist()
+    used = {int(colour) for column, tall in enumerate(heights) for colour in state.colour[column * SIDE :][:tall]}
+    return {"columns": len(heights), "rows": max(heights, default=0), "colours": len(used)}
 
 
 def random_board(columns: int, rows: int, colours: int, seed: int | None = None) -> Any:

@@ -12,7 +12,7 @@ import numpy as np
 
 from escale.lab.interval import interval95
 from escale.lab.samegame import MAX_MOVES, play
-from escale.lab.samegame_boards import move_text
+from escale.lab.samegame_boards import move_text, size
 from escale.rules.chance import derived_seed
 from escale.rules.cores import cores
 from escale.rules.errors import BadOption
@@ -21,19 +21,24 @@ from escale.rules.info import checked_seed
 from escale.search.budget import Budget
 from escale.search.solo import PERFECT, Solved, searcher, solve, solve_state
 
+NOTHING = Solved((), 0.0, 0)  # what is found where no move can be made
+
 
 def solve_board(states: Any, budget: Budget, seed: int | None = None, threads: int = 1) -> dict[str, Any]:
     """The best total that is found on a SameGame board (an array of one state), and how."""
     run_seed = checked_seed(seed)
-    searcher(states.dtype, MAX_MOVES)
+    nothing_to_find = states[0].groups == 0
+    if not nothing_to_find:
+        searcher(states.dtype, MAX_MOVES)
     begun = time.perf_counter()
-    solved = solve_state(states, MAX_MOVES, budget, run_seed, threads=threads)
+    solved = NOTHING if nothing_to_find else solve_state(states, MAX_MOVES, budget, run_seed, threads=threads)
     seconds = time.perf_counter() - begun
     end = states.copy()
     for move in solved.moves:
         play(end[0], move)
     return {
         "game": "samegame",
+        **size(states),
         "seed": run_seed,
         "threads": threads,
         "total": round(solved.score),

@@ -68,7 +68,7 @@ def new_contest(
     """What a run is about, once all of it has been checked but the users' own bots, whose code runs only in processes."""
     seats, values = seats_for(game, players, options or {})
     if len(bots) < FEWEST_BOTS:
-        raise BadOption(f"{len(bots)} bots: at least {FEWEST_BOTS}")
+        raise BadOption(f"{len(bots)} bot{'' if len(bots) == 1 else 's'}: at least {FEWEST_BOTS} play each other")
     for name in bots:
         if not is_own(name):
             bot(name)  # says which there are if it isn't one

@@ -11,6 +11,7 @@ from escale.play.clock import Terms
 
 Kind = Literal["human", "open", "bot"]
 Pace = Literal["slow", "normal", "quick"]
+Trouble = Literal["once", "for_good"]  # of a bot: for how long another plays for it
 
 
 class Sitting(Struct, frozen=True, omit_defaults=True):
@@ -54,6 +55,7 @@ class Moved(Happened, tag="moved", frozen=True, kw_only=True):
     """A move was played, by whoever had the turn."""
 
     move: str
+    stood_in: Trouble | None = None  # told of a bot that gave no move: another made this one, or makes all that follow too
 
 
 class Undone(Happened, tag="undone", frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from escale.play.clock import Clock
 from escale.play.events import (
@@ -20,6 +20,7 @@ from escale.play.events import (
     Seated,
     Shared,
     Sitting,
+    Trouble,
     Undone,
 )
 from escale.rules.errors import BadState, EscaleError
@@ -27,6 +28,15 @@ from escale.rules.position import Position
 from escale.rules.registry import load
 
 Status = Literal["playing", "over", "ended"]
+
+
+class StandIn(NamedTuple):
+    """That a bot gave no move, and another played for it: the one that led to `ply`; from then on all, if `for_good`."""
+
+    seat: int
+    ply: int
+    bot: str
+    for_good: bool
 
 
 @dataclass(frozen=True)
@@ -38,6 +48,7 @@ class Played:
     number: int
     lines: int  # how long the log was before it
     left: tuple[float, ...]  # the time each seat had when it was made; empty without a clock
+    stand_in: StandIn | None = None  # if it tells of one
 
 
 @dataclass(frozen=True)
@@ -156,6 +167,10 @@ class Match:
         """The hash shown at the start that only this seed and salt have."""
         return commitment(self.created.seed, self.created.salt)
 
+    def stand_ins(self) -> list[StandIn]:
+        """What is told of bots that gave no move, in order; of the moves that stand."""
+        return [played.stand_in for played in self.moves if played.stand_in]
+
     def revealed(self, ply: int) -> bool:
         """Whether the move after so many has shown anybody something hidden."""
         if ply != self.ply - 1:
@@ -200,7 +215,7 @@ class Match:
         self.answers[event.by, event.command] = self.seq
         match event:
             case Moved():
-                self._play(event.move)
+                self._play(event.move, event.stood_in)
                 self.asking = None
             case Undone():
                 self._go_back(event)
@@ -233,7 +248,7 @@ class Match:
             complete = all(seat.sitting.kind != "open" for seat in self.seats)
             self.clock.run(at, complete and self.turn is not None and self.seats[self.turn].human)
 
-    def _play(self, text: str) -> None:
+    def _play(self, text: str, stood_in: Trouble | None = None) -> None:
         attempt = self.attempt(text)
         seat = self.position.turn
         assert seat is not None, "a move after the end is not legal"
@@ -241,7 +256,9 @@ class Match:
         self.before, self.position = self.position, attempt.after
         self._attempt = self._last_revealed = None
         left = tuple(self.clock.left) if self.clock else ()
-        self.moves.append(Played(seat, text, attempt.number, len(self.log), left))
+        bot = self.seats[seat].sitting.bot
+        stand_in = StandIn(seat, self.ply + 1, bot, stood_in == "for_good") if stood_in and bot else None
+        self.moves.append(Played(seat, text, attempt.number, len(self.log), left, stand_in))
         if self.clock:
             self.clock.moved(seat)
         self.log.append({"seat": seat, "ply": self.ply, "said": said})

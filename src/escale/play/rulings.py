@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal
 
-from escale.play.events import Answered, Asked, Ended, Moved, Resumed, Seated, Shared, Sitting, Undone
+from escale.play.events import Answered, Asked, Ended, Moved, Resumed, Seated, Shared, Sitting, Trouble, Undone
 from escale.play.match import Match
 from escale.rules.errors import BadNotation, IllegalMove
 
@@ -33,8 +33,8 @@ class Command:
     at: float
 
 
-def move(match: Match, command: Command, seq: int, text: str, *, bot: bool = False) -> Moved:
-    """Play a move for the seat that must decide, from the position of `seq`."""
+def move(match: Match, command: Command, seq: int, text: str, *, bot: bool = False, stood_in: Trouble | None = None) -> Moved:
+    """Play a move for the seat that must decide, from the position of `seq`. `stood_in`: see `Moved`."""
     _playing(match)
     seat = match.position.turn
     assert seat is not None
@@ -50,7 +50,7 @@ def move(match: Match, command: Command, seq: int, text: str, *, bot: bool = Fal
         raise Refused("illegal", error.refusal.rule, error.refusal.name) from None
     except BadNotation:
         raise Refused("unreadable") from None
-    return Moved(at=command.at, by=command.by, command=command.command, move=name)
+    return Moved(at=command.at, by=command.by, command=command.command, move=name, stood_in=stood_in)
 
 
 def undo(match: Match, command: Command, seq: int) -> Undone | Asked:

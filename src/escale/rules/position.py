@@ -23,12 +23,13 @@ DEPTHS = range(256)  # of perft; more than any count could ever reach
 class Position:
     """One moment of a game. `play` moves on; `copy` first to keep it."""
 
-    __slots__ = ("_advance", "_chosen", "_count", "_memory", "_moves", "_table", "game", "over")
+    __slots__ = ("_advance", "_chosen", "_count", "_first", "_memory", "_moves", "_past", "_table", "game", "over")
 
     def __init__(self, game: Game, states: Any) -> None:
         """`states`: an array of one state, which is copied. Use Game.new, parse or from_bytes."""
         self._hold(game, bytearray(bytes(game.table.itemsize - game.dtype.itemsize) + states.tobytes()))
         self._look()
+        self._begin()
 
     def _hold(self, game: Game, memory: bytearray) -> None:
         """Take over the memory of a table (kernels.table_dtype)."""
@@ -42,6 +43,11 @@ class Position:
     def _look(self) -> None:
         self._count: int = self.game.look(self._table)
         self.over = not self._count  # whether the game has ended; an attribute, as loops ask at every step
+
+    def _begin(self) -> None:
+        """Whatever was played before is nobody's business."""
+        self._first = self.to_bytes()
+        self._past: Any = None  # the last move played, with those before it: copies share it
 
     @property
     def state(self) -> Any:
@@ -93,6 +99,7 @@ class Position:
                 self._refuse(move)
             self.over = True
         self._count = count
+        self._past = (self._past, move)
 
     def why_not(self, move: int | str, language: str = "en") -> Refusal | None:
         """None if the move is legal, else the rule that forbids it."""
@@ -110,6 +117,20 @@ class Position:
         if number not in INT32:
             raise BadNotation(f"move {shown(number)}: a number of 32 bits is allowed")
         return number
+
+    def history(self) -> list[tuple[Position, int]]:
+        """Every move played since this position was dealt or read, oldest first, with the position before it."""
+        moves = []
+        past = self._past
+        while past is not None:
+            past, move = past
+            moves.append(move)
+        before = Position(self.game, np.frombuffer(self._first, self.game.dtype))
+        steps = []
+        for move in reversed(moves):
+            steps.append((before.copy(), move))
+            before.play(move)
+        return steps
 
     @property
     def scores(self) -> tuple[float, ...]:
@@ -173,10 +194,14 @@ class Position:
         return self.game.texts[known_language(language)].say(key, **values, who=who)
 
     def determinized(self, seat: int | None, seed: int) -> Position:
-        """A position like this one in all that a seat (None: a watcher) knows, the rest redrawn at random."""
+        """A position like this one in all that a seat (None: a watcher) knows, the rest redrawn at random.
+
+        It has no history: that would tell what is hidden.
+        """
         other = self.copy()
         self.game.redraw(other._states, self._checked_seat(seat), np.uint64(checked_seed(seed)))
         other._look()
+        other._begin()
         return other
 
     def copy(self) -> Position:
@@ -186,6 +211,8 @@ class Position:
         other._count = self._count
         other._chosen = self._chosen
         other.over = self.over
+        other._first = self._first
+        other._past = self._past
         return other
 
     def __copy__(self) -> Position:

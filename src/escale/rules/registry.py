@@ -43,6 +43,7 @@ VIEW_ARGUMENTS: Arguments = {
 ADVICE_ARGUMENTS: Arguments = {
     "idea": ("state", "move", "seat"),
     "place": ("state", "move"),
+    "deed": ("state", "move"),
     "asides": ("state", "seat"),
 }
 

@@ -86,10 +86,10 @@ def priors(state: Any, moves: Any, count: Any, out: Any) -> None:
 
 
 def knowledge(state: Any, seat: Any) -> Any:
-    """A number for all that `seat`, whose turn it is, knows and that matters from here on; 0: nobody can say.
+    """A number for all that `seat` knows and that matters from here on; 0: nobody can say.
 
-    Equal numbers mean equal legal moves and nothing the seat could tell apart, so what was learnt in one position holds in the
-    other. uint64.
+    Equal numbers mean nothing the seat could tell apart and, where it must decide, equal legal moves, so what was learnt in one
+    position holds in the other. uint64.
     """
     return _of(state, "knowledge")(state, seat)
 
@@ -97,6 +97,14 @@ def knowledge(state: Any, seat: Any) -> Any:
 def plausible(state: Any, seat: Any) -> float:
     """How well what is hidden from `seat` in this state goes with how the others have played: a weight above 0."""
     return _of(state, "plausible")(state, seat)  # type: ignore[no-any-return]
+
+
+def suppose(state: Any, world: Any) -> Any:
+    """Let `state`, another moment of the same game, hold the secrets of `world`: 1, or 0 in a game that can't say.
+
+    For secrets that are kept all the game. `state` may be over, and `world` too.
+    """
+    return _of(state, "suppose")(state, world)
 
 
 def margin(state: Any, seat: Any) -> float:
@@ -141,6 +149,12 @@ def as_likely_as_any(state: Any, seat: Any) -> Any:
 
 
 @compiled
+def keeps_no_secret(state: Any, world: Any) -> Any:
+    """The `suppose` of a game that has none of its own."""
+    return 0
+
+
+@compiled
 def nobody_counts(state: Any, seat: Any) -> Any:
     """The `margin` of a game that has none of its own."""
     return 0.5
@@ -167,6 +181,7 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "priors": ("state", "moves", "count", "out"),
     "knowledge": ("state", "seat"),
     "plausible": ("state", "seat"),
+    "suppose": ("state", "world"),
     "margin": ("state", "seat"),
     "trait": ("state", "move"),
 }
@@ -176,11 +191,12 @@ OPTIONAL: Mapping[str, Verb] = {
     "priors": all_alike,
     "knowledge": nobody_can_say,
     "plausible": as_likely_as_any,
+    "suppose": keeps_no_secret,
     "margin": nobody_counts,
     "trait": its_number,
 }
 #: The verbs that are knowledge of how to play, not rules: in a game's insight.py.
-INSIGHTS = ("evaluate", "priors", "knowledge", "plausible", "margin", "trait")
+INSIGHTS = ("evaluate", "priors", "knowledge", "plausible", "suppose", "margin", "trait")
 
 
 def bind(dtype: np.dtype[Any], functions: Mapping[str, Verb]) -> None:
@@ -270,6 +286,11 @@ def _knowledge(state: Any, seat: Any) -> Any:
 @_overload(plausible)
 def _plausible(state: Any, seat: Any) -> Any:
     return _compiled_of(state, "plausible")
+
+
+@_overload(suppose)
+def _suppose(state: Any, world: Any) -> Any:
+    return _compiled_of(state, "suppose")
 
 
 @_overload(margin)

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import statistics
 import threading
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from escale.rules.position import Position, plain
 from escale.search.analysis import analyse
+from escale.search.bots import bot
 from escale.search.budget import Budget
+from escale.search.solo import solve
 
 Said = dict[str, Any]  # the name of a text and its values
+
+MOST_TRIED = 12  # moves, of which the middling one is the usual
 
 
 class Advice(NamedTuple):
@@ -23,8 +28,8 @@ class Advice(NamedTuple):
     usual: float  # after a middling one: the median over all legal moves
     idea: Said  # why it is good, without telling it
     place: Said  # where to look
-    said: Said  # the move itself
-    asides: list[Said]  # what else the seat may want to know
+    said: Said  # the move itself, said to who may play it
+    asides: list[Said]  # what else the seat may want to know; first, if it plays alone, how much the move may bring
 
 
 class MoveInWords(NamedTuple):
@@ -33,7 +38,8 @@ class MoveInWords(NamedTuple):
     name: str
     idea: Said
     place: Said
-    said: Said
+    said: Said  # as the log tells it of somebody
+    deed: Said  # said to who may play it
 
 
 def advise(position: Position, budget: Budget, seed: int, stop: threading.Event | None = None) -> Advice:
@@ -50,8 +56,8 @@ def advise(position: Position, budget: Budget, seed: int, stop: threading.Event 
         usual=statistics.median(line.expected for line in found.lines),
         idea=words.idea,
         place=words.place,
-        said=words.said,
-        asides=plain(list(world.game.advice.asides(world.state, found.seat))),
+        said=words.deed,
+        asides=plain([*_outlook(world, best.move, budget, seed, stop), *world.game.advice.asides(world.state, found.seat)]),
     )
 
 
@@ -63,4 +69,48 @@ def in_words(world: Position, seat: int, move: int) -> MoveInWords:
         idea=plain(advice.idea(world.state, move, seat)),
         place=plain(advice.place(world.state, move)),
         said=world.said(move),
+        deed=plain(advice.deed(world.state, move)),
     )
+
+
+def _outlook(world: Position, best: int, budget: Budget, seed: int, stop: threading.Event | None) -> list[Any]:
+    """What one who plays alone may get in what the players count: by the best line, and by a usual move and simple play."""
+    others = [move for move in world.moves() if move != best]
+    if world.players > 1 or not others:
+        return []
+    found = solve(world, budget, seed, stop=stop).moves  # the line that the analysis has found, if it looked for one
+    good = _end(world, found) if found[0] == best else _solved(world, best, budget, seed, stop)
+    some = others[:: -(-len(others) // MOST_TRIED)]
+    usual = sorted((_played_on(world, move, seed) for move in some), key=lambda end: end.score)[(len(some) - 1) // 2]
+    return [world.game.advice.outlook(good.points, min(good, usual, key=lambda end: end.score).points)]
+
+
+class _End(NamedTuple):
+    """How a line of moves ends."""
+
+    score: float
+    points: float
+
+
+def _solved(world: Position, move: int, budget: Budget, seed: int, stop: threading.Event | None) -> _End:
+    """The end of the best line that is found after a move."""
+    later = world.copy()
+    later.play(move)
+    return _end(later, solve(later, budget, seed, stop=stop).moves)
+
+
+def _played_on(world: Position, move: int, seed: int) -> _End:
+    """The end of a game that nobody looks ahead in."""
+    later = world.copy()
+    later.play(move)
+    player = bot("greedy", seed=seed)
+    while not later.over:
+        later.play(player.choose(later))
+    return _End(later.scores[0], later.points[0])
+
+
+def _end(world: Position, moves: Sequence[int]) -> _End:
+    later = world.copy()
+    for move in moves:
+        later.play(move)
+    return _End(later.scores[0], later.points[0])

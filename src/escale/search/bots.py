@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import pairwise
@@ -22,6 +23,7 @@ from escale.search.budget import AS_IT_LIKES, Budget
 from escale.search.forest import forget
 from escale.search.levels import Level
 from escale.search.policies import POLICIES, WORLDS, choose
+from escale.search.reading import Reader
 from escale.search.solo import MOST_THREADS, PERFECT, solve
 from escale.search.thinking import Findings, think
 
@@ -102,6 +104,7 @@ class Searcher:
         self._moves = 0
         self._plan: list[tuple[bytes, int]] = []  # alone: positions to come, as imagined, and the moves to play there
         self._stop = threading.Event()
+        self._reader = Reader()
 
     def __repr__(self) -> str:
         return f"<Bot {self.name}>"
@@ -115,7 +118,12 @@ class Searcher:
         """As `Bot` says."""
         if seconds is not None or iterations is not None:
             budget = Budget(seconds, iterations)
-        self._stop.clear()
+        try:
+            return self._choose(position, budget)
+        finally:
+            self._stop.clear()  # not before: one who is told to stop before it begins has been told
+
+    def _choose(self, position: Position, budget: Budget) -> int:
         self._moves += 1
         seed = int(derived_seed(np.uint64(self._seed), self._moves))
         moves = position.moves()
@@ -126,10 +134,19 @@ class Searcher:
         allowed = level.budget if budget.unlimited else budget
         if position.players == 1 and level.solves and not position.over:
             return self._planned(position, allowed, seed)
-        found = think(position, level.manner, allowed, seed, places=self._places, stop=self._stop)
+        suspects = None
+        if level.reading > 0 and not position.over:
+            suspects, allowed = self._read(position, allowed, seed)
+        found = think(position, level.manner, allowed, seed, places=self._places, suspects=suspects, stop=self._stop)
         best = ranked(found)
         self.ease = best[0].visits / max(sum(one.visits for one in found.tried), 1)
         return hazy(found, level.haze, seed) if level.haze > 0 else best[0].move
+
+    def _read(self, position: Position, budget: Budget, seed: int) -> tuple[Any, Budget]:
+        """What the others' moves tell, and what is left of the budget."""
+        begun = time.perf_counter()
+        reading = self._reader.read(position, budget.part(self._level.reading), seed, self._stop)
+        return reading.suspects, budget.less(time.perf_counter() - begun, reading.iterations)
 
     def _planned(self, position: Position, budget: Budget, seed: int) -> int:
         """Alone: the next move of the line found before, if all is as imagined, and the game won by it; else of a new one."""

@@ -9,6 +9,7 @@ from escale.rules.errors import BadOption, shown
 
 MOST_ITERATIONS = 10**9
 MOST_SECONDS = 3600.0
+A_MOMENT = 0.001  # seconds
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,16 @@ class Budget:
             raise BadOption(f"{shown(seconds)} seconds: more than 0, at most {MOST_SECONDS:.0f}")
         if iterations is not None and not (isinstance(iterations, Integral) and 1 <= iterations <= MOST_ITERATIONS):
             raise BadOption(f"{shown(iterations)} iterations: allowed are 1 to {MOST_ITERATIONS}")
+
+    def part(self, share: float) -> Budget:
+        """A share of it."""
+        seconds, iterations = self.seconds, self.iterations
+        return Budget(seconds and seconds * share, iterations and max(int(iterations * share), 1))
+
+    def less(self, seconds: float, iterations: int) -> Budget:
+        """What is left when so much is spent, never nothing."""
+        left_seconds = self.seconds and max(self.seconds - seconds, A_MOMENT)
+        return Budget(left_seconds, self.iterations and max(self.iterations - iterations, 1))
 
     @property
     def unlimited(self) -> bool:

@@ -16,6 +16,7 @@ class Level:
     manner: Manner
     budget: Budget
     haze: float = 0.0  # moves whose worth differs by less than about this look alike to it
+    reading: float = 0.0  # the part of its time in which it thinks about what the others' moves tell of their secrets
     solves: bool = False  # alone, it looks for a whole line of moves to the end
 
 
@@ -27,7 +28,7 @@ LEVELS: Mapping[str, Level] = {
     # Thinks a few moves ahead, and forgets that the others have secrets worth guessing.
     "medium": Level(Manner(belief=False, horizon=4), Budget(iterations=200), haze=0.02),
     "hard": Level(Manner(), Budget(iterations=1000), solves=True),
-    "expert": Level(Manner(), Budget(seconds=1.0), solves=True),
+    "expert": Level(Manner(), Budget(seconds=1.0), reading=0.25, solves=True),
 }
 
 #: For measuring only: the same search knowing nothing of the game but its rules.

@@ -54,6 +54,9 @@ from escale.search.tree import (
     SETTINGS,
 ) = range(14)
 
+#: What the others' moves tell: a seat, what it may know as a number, and how well that goes with its moves, at most 1.
+SUSPECT = np.dtype([("seat", np.int64), ("key", np.uint64), ("factor", np.float64)])
+
 MOST_PLIES = 512  # of a line in the tree
 WORLDS = 64  # imagined at any time
 CERTAIN_WIN = 1.0
@@ -66,12 +69,22 @@ ROOT, HERE, LATER, STATES = range(4)
 
 @compiled
 def search(
-    tree: Any, settings: Any, states: Any, worlds: Any, weights: Any, moves: Any, promise: Any, rng: Any, sums: Any, count: Any
+    tree: Any,
+    settings: Any,
+    states: Any,
+    worlds: Any,
+    weights: Any,
+    suspects: Any,
+    moves: Any,
+    promise: Any,
+    rng: Any,
+    sums: Any,
+    count: Any,
 ) -> Any:
     """Do `count` simulations from states[ROOT], or fewer if the root is proven; returns how many, or NO_ROOM.
 
-    `worlds` and `weights` are the imagined worlds, kept from one call to the next; `sums` adds up every seat's payoffs; `moves`
-    and `promise` are room to work in.
+    `worlds` and `weights` are the imagined worlds, kept from one call to the next; `suspects` (SUSPECT) what more is known of
+    how likely they are; `sums` adds up every seat's payoffs; `moves` and `promise` are room to work in.
     """
     seat = turn(states[ROOT])
     seats = len(sums)
@@ -79,7 +92,7 @@ def search(
     payoffs = np.zeros(MOST_SEATS, np.float64)
     ends = np.zeros(MOST_SEATS, np.float64)
     for done in range(count):
-        imagine(settings, states, worlds, weights, seat, rng)
+        imagine(settings, states, worlds, weights, suspects, seat, rng)
         depth, proof = descend(tree, settings, states, moves, promise, path, payoffs, ends, seat, seats, rng)
         climb(tree, path, depth, payoffs, proof, seats)
         for one in range(seats):
@@ -93,28 +106,43 @@ def search(
 
 
 @compiled
-def fill_worlds(settings: Any, states: Any, worlds: Any, weights: Any, rng: Any) -> None:
+def fill_worlds(settings: Any, states: Any, worlds: Any, weights: Any, suspects: Any, rng: Any) -> None:
     """Imagine the first worlds."""
     seat = turn(states[ROOT])
     for number in range(len(worlds)):
-        new_world(settings, states, worlds, weights, number, seat, rng)
+        new_world(settings, states, worlds, weights, suspects, number, seat, rng)
 
 
 @compiled
-def new_world(settings: Any, states: Any, worlds: Any, weights: Any, number: Any, seat: Any, rng: Any) -> None:
+def new_world(settings: Any, states: Any, worlds: Any, weights: Any, suspects: Any, number: Any, seat: Any, rng: Any) -> None:
     """Imagine one world anew."""
     worlds[number] = states[ROOT]
     determinize(worlds[number], seat, new_seed(rng))
-    weights[number] = plausible(worlds[number], seat) if settings[BELIEF] > 0 else 1.0
+    weights[number] = plausible(worlds[number], seat) * suspicion(worlds[number], suspects) if settings[BELIEF] > 0 else 1.0
 
 
 @compiled
-def imagine(settings: Any, states: Any, worlds: Any, weights: Any, seat: Any, rng: Any) -> None:
+def suspicion(world: Any, suspects: Any) -> Any:
+    """How well a world goes with what the others' moves tell; `suspects` of one seat stand together."""
+    factor = 1.0
+    seat = np.int64(OVER)
+    known = np.uint64(0)
+    for number in range(len(suspects)):
+        if suspects[number].seat != seat:
+            seat = suspects[number].seat
+            known = knowledge(world, seat)
+        if suspects[number].key == known:
+            factor *= suspects[number].factor
+    return factor
+
+
+@compiled
+def imagine(settings: Any, states: Any, worlds: Any, weights: Any, suspects: Any, seat: Any, rng: Any) -> None:
     """Put a world into states[HERE]: one of those imagined, by their weights; one of these is imagined anew each time."""
     if settings[KNOWN] > 0:
         states[HERE] = states[ROOT]
         return
-    new_world(settings, states, worlds, weights, rng_below(rng, len(worlds)), seat, rng)
+    new_world(settings, states, worlds, weights, suspects, rng_below(rng, len(worlds)), seat, rng)
     total = 0.0
     for number in range(len(worlds)):
         total += weights[number]
@@ -163,7 +191,8 @@ def descend(
         node = find(tree, key)
         if node == NONE:
             node = add_node(tree, key, seat)
-            if node != NONE and not expand(tree, settings, states, moves, promise, node, seat, payoffs):
+            fixed = known != np.uint64(0) or settings[KNOWN] > 0
+            if node != NONE and not expand(tree, settings, states, moves, promise, node, seat, payoffs, fixed):
                 node = np.int64(NONE)
             if node == NONE or depth > 0:
                 judge(settings, states, moves, payoffs, ends, seats, rng)
@@ -189,8 +218,14 @@ def descend(
 
 
 @compiled
-def expand(tree: Any, settings: Any, states: Any, moves: Any, promise: Any, node: Any, seat: Any, payoffs: Any) -> Any:
-    """Give a new node its edges, the most promising first; False if there is no room for them, and then it has none."""
+def expand(
+    tree: Any, settings: Any, states: Any, moves: Any, promise: Any, node: Any, seat: Any, payoffs: Any, fixed: Any
+) -> Any:
+    """Give a new node its edges; False if there is no room for them, and then it has none.
+
+    The most promising first where the list is `fixed`; where other worlds have other moves, in the game's order, in which they
+    are found again.
+    """
     count = legal(states[HERE], moves)
     if tree[USED][USED_EDGES] + count > len(tree[EDGES]):
         return False
@@ -198,7 +233,7 @@ def expand(tree: Any, settings: Any, states: Any, moves: Any, promise: Any, node
     total = 0.0
     for i in range(count):
         total += promise[i]
-    order = np.argsort(-promise[:count], kind="mergesort")
+    order = np.argsort(-promise[:count], kind="mergesort") if fixed else np.arange(count)
     for i in range(count):
         add_edge(tree, node, moves[order[i]], promise[order[i]] / total)
     return True
@@ -342,12 +377,12 @@ def climb(tree: Any, path: Any, depth: Any, payoffs: Any, proof: Any, seats: Any
         edge.total += payoffs[node.seat]
         node.total += payoffs[node.seat]
         if proof != NONE:
-            proof = settle(tree, path[step, 0], path[step, 1], proof, seats)
+            proof = settle(tree, path[step, 0], path[step, 1], proof, seats, step == 0)
 
 
 @compiled
-def settle(tree: Any, node: Any, edge: Any, proof: Any, seats: Any) -> Any:
-    """An edge is proven: whether its node is too, and by which proof."""
+def settle(tree: Any, node: Any, edge: Any, proof: Any, seats: Any, root: Any) -> Any:
+    """An edge is proven: whether its node is too, and by which proof. At the root it is ours to choose."""
     at = tree[NODES][node]
     seat = np.int64(at.seat)
     tree[EDGES][edge].proof = proof
@@ -364,7 +399,7 @@ def settle(tree: Any, node: Any, edge: Any, proof: Any, seats: Any) -> Any:
             best = of_other
     if unproven and tree[PROOFS][best, seat] < CERTAIN_WIN:
         return np.int64(NONE)
-    if not all_the_same(tree, node, best, seats):
+    if not root and not all_the_same(tree, node, best, seats):
         return np.int64(NONE)
     at.proof = best
     return best

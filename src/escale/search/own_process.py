@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from escale.rules.position import Position
 
-__all__ = ["START_SECONDS", "BotFailed", "BotLate", "OwnProcess", "kill", "spawn", "stand_apart", "start"]
+__all__ = ["START_SECONDS", "BotFailed", "BotLate", "OwnProcess", "kill", "spawn", "stand_apart", "start", "try_out"]
 
 START_SECONDS = 60.0  # to start Python, read the rules' machine code and make the bot
 END_SECONDS = 5.0
@@ -38,15 +38,33 @@ spawn = multiprocessing.get_context("spawn")  # a fork would copy locks that thr
 class OwnProcess:
     """A user's bot as one player of one game. One thread asks; any may close."""
 
-    def __init__(self, name: str, seed: int | None = None) -> None:
-        """Nothing is started, and nothing of the user's is run, before the first `choose`."""
+    def __init__(self, name: str, seed: int | None = None, *, aloud: bool = True) -> None:
+        """Nothing is started, and nothing of the user's is run, before `begin` or the first `choose`.
+
+        `aloud`: its process also writes to stderr what it does wrong, for whoever wrote it, since who asks may not tell.
+        """
         self.name = name
+        self._aloud = aloud
         self._seed = checked_seed(seed)
         self._asked = 0
         self._asking = threading.Lock()
         self._closed = False
         self._process: SpawnProcess | None = None
         self._line: Connection[Any, Any] | None = None
+
+    def begin(self, game_id: str | None = None) -> None:
+        """Start it now, so that what is wrong with it is found out now: BotFailed or BotLate says what.
+
+        `game_id`: the game it will be asked about, which makes its first move quicker.
+        """
+        with self._asking:
+            if self._process is not None:
+                return
+            try:
+                self._start(game_id)
+            except KeyboardInterrupt:
+                self._end()  # or the first question would meet one that isn't ready
+                raise
 
     def choose(self, position: Position, budget: Budget, deadline_seconds: float) -> int:
         """Its move, which is legal. BotFailed if it raises, gives anything else or its process ends; BotLate, and its process
@@ -86,10 +104,10 @@ class OwnProcess:
         self._asked += 1
         return position.determinized(position.turn, int(derived_seed(np.uint64(self._seed), self._asked)))
 
-    def _start(self, game_id: str) -> None:
+    def _start(self, game_id: str | None) -> None:
         self._refuse_if_closed()
         self._line, theirs = spawn.Pipe()
-        self._process = spawn.Process(target=_serve, args=(self.name, self._seed, game_id, theirs), daemon=True)
+        self._process = spawn.Process(target=_serve, args=(self.name, self._seed, game_id, self._aloud, theirs), daemon=True)
         start(self._process)
         theirs.close()
         self._refuse_if_closed()  # which may have been while it started
@@ -120,7 +138,8 @@ class OwnProcess:
         except (EOFError, OSError, ValueError, TypeError):
             status = self._end()
             self._refuse_if_closed()
-            raise BotFailed(f"bot {self.name}: its process ended before it answered (status {status})") from None
+            when = "was ready" if expected == READY else "answered"
+            raise BotFailed(f"bot {self.name}: its process ended before it {when} (status {status})") from None
         if kind == expected:
             return value
         if expected == READY:
@@ -137,6 +156,15 @@ class OwnProcess:
             self._line.close()
         self._process = self._line = None
         return status
+
+
+def try_out(name: str) -> None:
+    """Import a user's bot and make one, in a process that then ends; BotFailed or BotLate says what is wrong with it."""
+    player = OwnProcess(name, aloud=False)
+    try:
+        player.begin()
+    finally:
+        player.close()
 
 
 def start(process: SpawnProcess) -> None:
@@ -185,7 +213,7 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _serve(name: str, seed: int, game_id: str, line: Connection[Any, Any]) -> None:
+def _serve(name: str, seed: int, game_id: str | None, aloud: bool, line: Connection[Any, Any]) -> None:
     """The process: make the bot, then answer until the line is closed."""
     stand_apart()
     from escale.rules.registry import load
@@ -195,11 +223,13 @@ def _serve(name: str, seed: int, game_id: str, line: Connection[Any, Any]) -> No
         line.send_bytes(json.dumps([kind, value]).encode())
 
     def failed(error: EscaleError) -> None:
-        print(error, file=sys.stderr, flush=True)  # for whoever wrote the bot: who waits for its move may keep it to itself
+        if aloud:
+            print(error, file=sys.stderr, flush=True)
         answer(FAILED, str(error))
 
     try:
-        load(game_id).new(seed=0).determinized(None, 0)  # reads what the first question needs
+        if game_id is not None:
+            load(game_id).new(seed=0).determinized(None, 0)  # reads what the first question needs
         player = OwnBot(name, seed)
     except EscaleError as error:
         failed(error)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import statistics
 import threading
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 
@@ -18,11 +19,15 @@ from escale.search.budget import Budget
 MOST_TURNING = 3
 LEAST_LOST = 0.05  # of a payoff: less may be chance, and nobody would feel it
 JUDGED_AGAIN = 6  # the costliest moves at first sight are looked at once more
+MOST_FALLS = 2
+LEAST_FALL = 0.15  # of a payoff, at one move: a cliff in the curve, which its reader wants explained
+WORLDS_ASKED = 4  # imagined to find out whether anything is hidden from a seat
 ENOUGH_VISITS = 100  # of a move, to believe what a search says of it
 WORLDS = 8  # imagined to judge one move by itself
 AT_FIRST, AGAIN = range(2)  # the rounds in which a move is judged by itself, each with a chance of its own
 
 Progress = Callable[[int, int], None]
+Why = Literal["hidden", "forced", "unforeseen", "cost"]
 
 
 class Stopped(Exception):
@@ -43,11 +48,26 @@ class Turn(NamedTuple):
     said: Said
 
 
+class Fall(NamedTuple):
+    """A cliff in the curve that is no turning point, and why it is none.
+
+    `hidden`: from what its player could know no other move was worth much more. `forced`: there was no other. `unforeseen`:
+    the curve itself had not seen it coming. `cost`: it was a mistake, but those told of cost more.
+    """
+
+    ply: int  # moves before it
+    seat: int  # who moved
+    fell: int  # whose expectation fell most
+    drop: float  # by how much
+    why: Why
+
+
 class Review(NamedTuple):
     """A game, looked back at."""
 
     curve: list[list[float]]  # after 0, 1, ... moves, what each seat could expect if everything were known; the end as it is
     turning: list[Turn]  # the costliest first
+    falls: list[Fall]  # the steepest first; none where a turning point is
 
 
 class _Doubt(NamedTuple):
@@ -87,22 +107,51 @@ class _Looking:
         self._first, self._moves, self._budget, self._seed = first, moves, budget, seed
         self._progress, self._stop = progress, stop
         self._done = 0
+        self._curve: list[list[float]] = []
+        self._veiled: dict[int, bool] = {}  # by ply, as far as it was asked
 
     def back(self) -> Review:
         position = self._first.copy()
-        curve = [self._expected(position, 0)]
-        doubts = []
+        curve = self._curve = [self._expected(position, 0)]
+        doubts, movers = dict[int, _Doubt](), list[int]()
         for ply, move in enumerate(self._moves):
+            assert position.turn is not None
+            movers.append(position.turn)
             if len(position.moves()) > 1:
-                doubts.append(self._doubted(position, ply))
+                doubts[ply] = self._doubted(position, ply)
             position.play(move)
             curve.append(self._expected(position, ply + 1))
             self._step()
-        doubts.sort(key=lambda doubt: (-doubt.lost, doubt.ply))
-        turning = [self._judged_again(doubt) for doubt in doubts[:JUDGED_AGAIN] if doubt.lost >= LEAST_LOST]
-        costly = sorted((turn for turn in turning if turn.lost >= LEAST_LOST), key=lambda turn: (-turn.lost, turn.ply))
+        if self._first.players == 1:
+            _keep_what_was_found(curve)
+        found = self._explained(curve, movers, doubts)
         self._step()
-        return Review(curve, costly[:MOST_TURNING])
+        return found
+
+    def _explained(self, curve: list[list[float]], movers: list[int], doubts: dict[int, _Doubt]) -> Review:
+        """The costliest moves, and the cliffs that are none of them: nothing steep is left unsaid."""
+        suspects = sorted(doubts.values(), key=lambda doubt: (-doubt.lost, doubt.ply))[:JUDGED_AGAIN]
+        judged = {doubt.ply: self._judged_again(doubt) for doubt in suspects if doubt.lost >= LEAST_LOST}
+        cliffs = _cliffs(curve, movers)
+        for cliff in cliffs[: MOST_TURNING + MOST_FALLS]:
+            # Who fell by their own move may have erred where the search saw nothing at first sight.
+            if cliff.fell == cliff.seat and cliff.ply in doubts and cliff.ply not in judged:
+                judged[cliff.ply] = self._judged_again(doubts[cliff.ply])
+        costly = sorted((turn for turn in judged.values() if turn.lost >= LEAST_LOST), key=lambda turn: (-turn.lost, turn.ply))
+        turning = costly[:MOST_TURNING]
+        told = {turn.ply for turn in turning}
+        falls = [cliff for cliff in cliffs if cliff.ply not in told][:MOST_FALLS]
+        return Review(curve, turning, [fall._replace(why=self._why(fall, doubts, judged)) for fall in falls])
+
+    def _why(self, fall: Fall, doubts: dict[int, _Doubt], judged: dict[int, Turn]) -> Why:
+        """Why a cliff is no turning point."""
+        if fall.ply in judged and judged[fall.ply].lost >= LEAST_LOST:
+            return "cost"
+        if fall.fell != fall.seat:
+            return "unforeseen"
+        if fall.ply not in doubts:
+            return "forced"
+        return "hidden" if self._is_veiled(doubts[fall.ply].position, fall.ply) else "unforeseen"
 
     def _step(self) -> None:
         self._done += 1
@@ -150,6 +199,10 @@ class _Looking:
         better = doubt.found.lines[0]
         words = in_words(position.determinized(seat, self._own_seed(ply)), seat, better.move)
         expected, of_played = self._compared(position, ply, AGAIN, better.move)
+        if position.players == 1 and self._curve and not self._is_veiled(position, ply):
+            # Whatever was once found to be within reach was so.
+            expected = max(expected, better.expected)
+            of_played = max(of_played, self._curve[ply + 1][seat])
         return Turn(
             ply=ply,
             seat=seat,
@@ -165,18 +218,28 @@ class _Looking:
     def _compared(self, position: Position, ply: int, judging: int, better: int) -> tuple[float, float]:
         """What the better move gives, and the one played, in the same worlds as the mover may imagine them.
 
-        `judging`: which round it is; each imagines other worlds.
+        `judging`: which round it is; each imagines other worlds. Who knows everything imagines but one, and looks the closer.
         """
         seat = position.turn
         assert seat is not None
-        seeds = [self._own_seed(ply, judging, number) for number in range(WORLDS)]
+        count = WORLDS if self._is_veiled(position, ply) else 1
+        seeds = [self._own_seed(ply, judging, number) for number in range(count)]
         worlds = [(position.determinized(seat, seed), seed) for seed in seeds]
+        part = self._budget.part(1 / count)
         ours, theirs = (
-            statistics.fmean(self._worth(world, move, seed) for world, seed in worlds) for move in (better, self._moves[ply])
+            statistics.fmean(self._worth(world, move, seed, part) for world, seed in worlds)
+            for move in (better, self._moves[ply])
         )
         return ours, theirs
 
-    def _worth(self, world: Position, move: int, seed: int) -> float:
+    def _is_veiled(self, position: Position, ply: int) -> bool:
+        """Whether anything is hidden from the seat to move."""
+        if ply not in self._veiled:
+            seeds = [self._own_seed(ply, number) for number in range(WORLDS_ASKED)]
+            self._veiled[ply] = any(position.determinized(position.turn, seed) != position for seed in seeds)
+        return self._veiled[ply]
+
+    def _worth(self, world: Position, move: int, seed: int, budget: Budget) -> float:
         """What a move gives its player in a world that is what it seems."""
         seat = world.turn
         assert seat is not None
@@ -184,14 +247,26 @@ class _Looking:
         later.play(move)
         if later.over:
             return later.scores[seat]
-        part = _share(self._budget, WORLDS)
-        found = analyse(later, part, seed, omniscient=True, stop=self._stop)
+        found = analyse(later, budget, seed, omniscient=True, stop=self._stop)
         if self._stop.is_set():
             raise Stopped
         return found.expected[seat]
 
 
-def _share(budget: Budget, parts: int) -> Budget:
-    """One of so many parts of a budget."""
-    seconds = None if budget.seconds is None else budget.seconds / parts
-    return Budget(seconds, None if budget.iterations is None else max(budget.iterations // parts, 1))
+def _keep_what_was_found(curve: list[list[float]]) -> None:
+    """Alone, what can be reached after a move could be reached before it, though a search may have missed it there."""
+    for before, after in itertools.pairwise(reversed(curve)):
+        after[0] = max(after[0], before[0])
+
+
+def _cliffs(curve: list[list[float]], movers: list[int]) -> list[Fall]:
+    """Where somebody's expectation fell far at one move, the steepest first.
+
+    Who moved is named before others who fell as far.
+    """
+    cliffs = []
+    for ply, mover in enumerate(movers):
+        drops = [before - after for before, after in zip(curve[ply], curve[ply + 1], strict=True)]
+        fell = max(range(len(drops)), key=lambda seat: (drops[seat], seat == mover))
+        cliffs.append(Fall(ply, mover, fell, drops[fell], "unforeseen"))
+    return sorted((cliff for cliff in cliffs if cliff.drop >= LEAST_FALL), key=lambda cliff: (-cliff.drop, cliff.ply))

@@ -100,6 +100,7 @@ def think(
     *,
     places: Sequence[object] = (),
     omniscient: bool = False,
+    suspects: Any = None,
     stop: threading.Event | None = None,
 ) -> Findings:
     """Search from a position, in the eyes of the seat to move; omniscient: in those of one who sees everything.
@@ -107,6 +108,7 @@ def think(
     `places` are where the forest keeps its trees: whoever names them again finds again what it found before, if it is seconds
     it thinks by; with iterations alone every search begins anew, as the same seed must find the same, whoever else needed the
     room in between. With several places, each has a thread that searches by itself, and what they find is added up.
+    `suspects` is what the others' moves tell, as `mcts` takes it.
     """
     if position.over:
         raise EscaleError("the game is over: there is no move to choose")
@@ -114,9 +116,9 @@ def think(
         raise BadOption("a search needs a budget: so many seconds, so many iterations, or both")
     parts = _parts(budget, max(len(places), 1))
     if len(parts) == 1:
-        return _Search(position, manner, budget, seed, places[0] if places else None, omniscient, stop).run()
+        return _Search(position, manner, budget, seed, places[0] if places else None, omniscient, suspects, stop).run()
     searches = [
-        _Search(position, manner, part, int(derived_seed(np.uint64(seed), number)), places[number], omniscient, stop)
+        _Search(position, manner, part, int(derived_seed(np.uint64(seed), number)), places[number], omniscient, suspects, stop)
         for number, part in enumerate(parts)
     ]
     with ThreadPoolExecutor(len(parts)) as pool:
@@ -155,6 +157,7 @@ class _Search:
         seed: int,
         place: object | None,
         omniscient: bool,
+        suspects: Any,
         stop: threading.Event | None,
     ) -> None:
         self._position = position
@@ -163,6 +166,7 @@ class _Search:
         self._seed = seed
         self._place = place
         self._omniscient = omniscient
+        self._suspects = np.zeros(0, mcts.SUSPECT) if suspects is None else suspects
         self._stop = stop
 
     def run(self) -> Findings:
@@ -177,9 +181,10 @@ class _Search:
         states, worlds, weights = _worlds(game)
         states[mcts.ROOT] = imagined.state
         if not known:
-            filler(game)(settings, states, worlds, weights, rng)
+            filler(game)(settings, states, worlds, weights, self._suspects, rng)
         sums = np.zeros(position.players, np.float64)
-        room = (settings, states, worlds, weights, game.move_room(), np.zeros(game.max_moves, np.float64), rng, sums)
+        promise = np.zeros(game.max_moves, np.float64)
+        room = (settings, states, worlds, weights, self._suspects, game.move_room(), promise, rng, sums)
         run = searcher(game)
         with self._tree() as tree:
             tree[USED][SEARCHES] += 1
@@ -279,13 +284,16 @@ def searcher(game: Game) -> Callable[..., Any]:
     """`mcts.search`, compiled for a game."""
     numbers = np.zeros(1, np.float64)
     rng = new_rng(np.uint64(0))
-    return entry(mcts.search, new_tree(SMALLEST_TREE), numbers, *_worlds(game), game.move_room(), numbers, rng, numbers, 0)
+    suspects = np.zeros(0, mcts.SUSPECT)
+    tree = new_tree(SMALLEST_TREE)
+    return entry(mcts.search, tree, numbers, *_worlds(game), suspects, game.move_room(), numbers, rng, numbers, 0)
 
 
 @cache
 def filler(game: Game) -> Callable[..., Any]:
     """`mcts.fill_worlds`, compiled for a game."""
-    return entry(mcts.fill_worlds, np.zeros(1, np.float64), *_worlds(game), new_rng(np.uint64(0)))
+    suspects = np.zeros(0, mcts.SUSPECT)
+    return entry(mcts.fill_worlds, np.zeros(1, np.float64), *_worlds(game), suspects, new_rng(np.uint64(0)))
 
 
 def nothing_hidden(imagined: Position, seat: int, seed: int) -> bool:

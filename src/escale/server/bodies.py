@@ -9,6 +9,7 @@ from msgspec import Meta, Struct, field
 from escale.play.clock import Terms
 from escale.play.events import Pace
 from escale.rules.info import MOST_SEATS
+from escale.search.review import Why
 from escale.server.wire import BotName, Incoming, MoveText, Name, SeatNumber
 
 MOST_MOVES = 2000  # of a game in a record
@@ -213,11 +214,22 @@ class TurnShown(Struct):
     said: dict[str, Any]
 
 
+class FallShown(Struct):
+    """A cliff in the curve that is no turning point: `fell` could expect `drop` less after the move of `seat`, and why."""
+
+    ply: int
+    seat: int
+    fell: int
+    drop: float
+    why: Why
+
+
 class ReviewShown(Struct):
-    """A game looked back at: what each seat could expect after 0, 1, ... moves, and the costliest moves."""
+    """A game looked back at: what each seat could expect after 0, 1, ... moves, the costliest moves, and other cliffs."""
 
     curve: list[list[float]]
     turning: list[TurnShown]
+    falls: list[FallShown]
 
 
 class Reviewing(Struct):

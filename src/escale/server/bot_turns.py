@@ -16,6 +16,7 @@ from escale.server.live import Table
 from escale.server.metrics import Metrics
 from escale.server.pace import seconds_until_shown
 from escale.server.readiness import Readiness
+from escale.server.roster import Choice
 from escale.server.seat_bots import Forgotten, SeatBots
 
 log = logging.getLogger("escale.bots")
@@ -77,12 +78,12 @@ class BotTurns:
             shown_after = seconds_until_shown(self._pace, match.created.pace, choice.ease)
             await asyncio.sleep(max(0.0, begun + shown_after - clock()))
             with contextlib.suppress(Refused):  # something happened meanwhile: look again
-                await table.change("", "", partial(_ruling, seq, choice.move))
+                await table.change("", "", partial(_ruling, seq, choice))
         self.tidy(table)  # it may have ended between two looks
 
 
-def _ruling(seq: int, move: str, match: Match, at: float) -> Moved:
-    return rulings.move(match, Command("", "", at), seq, move, bot=True)
+def _ruling(seq: int, choice: Choice, match: Match, at: float) -> Moved:
+    return rulings.move(match, Command("", "", at), seq, choice.move, bot=True, stood_in=choice.trouble)
 
 
 def bot_to_move(match: Match) -> str | None:

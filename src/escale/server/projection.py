@@ -8,11 +8,12 @@ from typing import Any, NamedTuple
 from msgspec import Raw
 
 from escale.play.match import Match, Seat
-from escale.play.rulings import can_undo
+from escale.play.rulings import Refused, can_undo
+from escale.play.rulings import hint as hint_ruling
 from escale.rules.position import Position
 from escale.search.advice import Advice
 from escale.search.review import Review
-from escale.server.bodies import Frame, Record, Replay, ReviewShown, SeatShown, Summary, TurnShown
+from escale.server.bodies import FallShown, Frame, Record, Replay, ReviewShown, SeatShown, Summary, TurnShown
 from escale.server.socket_messages import HintFrame
 from escale.server.wire import encode
 
@@ -67,6 +68,7 @@ def moved(match: Match) -> dict[str, Any]:
         "ply": match.ply,
         "asking": asking(match),
         "clock": clock(match, time.time()),
+        "stand_ins": [told._asdict() for told in match.stand_ins()],
     }
 
 
@@ -76,7 +78,17 @@ def seen_by(match: Match, who: Onlooker) -> dict[str, Any]:
         "view": Raw(encode(view(match, match.position, who.seat))),
         "last": Raw(encode(last(match, match.before, match.ply, who.seat))),
         "can_undo": can_undo(match, who.holder),
+        "can_hint": can_hint(match, who),
     }
+
+
+def can_hint(match: Match, who: Onlooker) -> bool:
+    """Whether somebody would be given a hint if they asked for one now."""
+    try:
+        hint_ruling(match, who.holder, who.seat, match.seq)
+    except Refused:
+        return False
+    return True
 
 
 def view(match: Match, position: Position, seat: int | None) -> dict[str, Any]:
@@ -220,7 +232,8 @@ def reviewed(found: Review) -> ReviewShown:
         )
         for turn in found.turning
     ]
-    return ReviewShown([[_rounded(payoff) for payoff in seats] for seats in found.curve], turning)
+    falls = [FallShown(fall.ply, fall.seat, fall.fell, _rounded(fall.drop), fall.why) for fall in found.falls]
+    return ReviewShown([[_rounded(payoff) for payoff in seats] for seats in found.curve], turning, falls)
 
 
 def _rounded(payoff: float) -> float:

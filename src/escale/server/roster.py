@@ -7,6 +7,7 @@ import time
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
+from escale.play.events import Trouble
 from escale.rules.errors import BadOption, NoSuchBot, shown
 from escale.rules.position import Position
 from escale.search.bots import LEVELS, Bot, bot, bot_names
@@ -21,10 +22,14 @@ STARTING_SECONDS = 15.0  # for a new process, which does not count as thinking
 
 
 class Choice(NamedTuple):
-    """A legal move, and how obvious it was: 0 to 1."""
+    """A legal move, and how obvious it was: 0 to 1.
+
+    `trouble`, if it is news that another bot than the one asked made it: for this move, or for all that follow too.
+    """
 
     move: str
     ease: float
+    trouble: Trouble | None = None
 
 
 class Player(Protocol):

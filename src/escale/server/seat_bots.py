@@ -6,6 +6,7 @@ import logging
 from collections import OrderedDict
 from typing import NamedTuple
 
+from escale.play.events import Trouble
 from escale.play.match import Match
 from escale.rules.errors import NoSuchBot
 from escale.rules.position import Position
@@ -15,7 +16,7 @@ from escale.server.roster import Choice, Player, Roster
 from escale.server.threads import Late, Threads
 
 log = logging.getLogger("escale.bots")
-TRIES = 2
+TRIES = (2, 1)  # at a move: of one whose last turn went well, after one that failed; none after more
 FALLBACK = "greedy"
 FALLBACK_SECONDS = 2.0
 DEADLINE_SECONDS = 10.0  # several times what any of our bots takes, also when the machine has much to do
@@ -36,15 +37,27 @@ class Kept(NamedTuple):
     player: Player
 
 
+class Failing(NamedTuple):
+    """That a seat's bot gave no move."""
+
+    name: str
+    turns: int  # in a row
+
+
 class SeatBots:
     """Everybody who thinks for a seat in this process."""
 
     def __init__(self, roster: Roster, threads: Threads, metrics: Metrics, deadline: float = DEADLINE_SECONDS) -> None:
-        """`deadline`: the seconds a bot may take for a move before it is asked once more, then replaced for that move."""
+        """`deadline`: the seconds a bot may take for a move before it is asked once more, then replaced for that move.
+
+        After a turn without a move it is asked only once, after another such turn no more: a table must not wait for it again
+        and again.
+        """
         self._roster, self._threads, self._metrics, self._deadline = roster, threads, metrics, deadline
         self._last_resort = Threads(1)  # free, however many threads of the others never come back
         self._kept: OrderedDict[Place, Kept] = OrderedDict()  # the one asked longest ago first
         self._thinking: set[Place] = set()
+        self._failing: dict[Place, Failing] = {}
 
     async def choose(self, match: Match, seat: int, name: str, seed: int) -> Choice:
         """The move of a bot, from the position as it is now. It is always a legal one.
@@ -53,11 +66,14 @@ class SeatBots:
         """
         position, table = match.position.copy(), match.id
         place, player = (table, seat), None
-        for _ in range(TRIES):
+        failed = self._failed_turns(place, name)
+        for _ in range(TRIES[failed] if failed < len(TRIES) else 0):
             self._thinking.add(place)
             try:
                 player = self._player(place, name, seed)
-                return await self._asked(player, position.copy())
+                choice = await self._asked(player, position.copy())
+                self._failing.pop(place, None)
+                return choice
             except NoSuchBot:
                 self._failed(table, name, "unknown")
                 break
@@ -69,12 +85,30 @@ class SeatBots:
             finally:
                 self._thinking.discard(place)
             self._drop(place)
-        return await self._fallback(table, position, seed)
+        self._failing[place] = Failing(name, failed + 1)
+        choice = await self._fallback(table, position, seed)
+        return choice._replace(trouble=self._news(match, place))
+
+    def _failed_turns(self, place: Place, name: str) -> int:
+        failing = self._failing.get(place)
+        return failing.turns if failing and failing.name == name else 0
+
+    def _news(self, match: Match, place: Place) -> Trouble | None:
+        """What a failed turn tells that no move that stands has told."""
+        name, turns = self._failing[place]
+        if turns == len(TRIES):
+            log.warning("a bot is asked no more at this table", extra={"table": match.id, "bot": name})
+        told = [one.for_good for one in match.stand_ins() if (one.seat, one.bot) == (place[1], name)]
+        if turns < len(TRIES):
+            return "once"
+        return None if told and told[-1] else "for_good"
 
     def forget(self, table: str) -> None:
         """A table is over or asleep: nobody thinks there any more."""
         for place in [place for place in self._kept if place[0] == table]:
             self._drop(place)
+        for place in [place for place in self._failing if place[0] == table]:
+            del self._failing[place]
 
     def close(self) -> None:
         """Stop all thinking."""

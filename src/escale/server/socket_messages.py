@@ -111,7 +111,10 @@ class ReasonFrame(Struct, tag_field="t", tag="reason"):
 
 
 class HintFrame(Struct, tag_field="t", tag="hint"):
-    """A hint in three steps: the idea, the place, the move; `usual` is what a middling move is expected to give."""
+    """A hint in three steps: the idea, the place, and `said`, the move, said to the reader as all of it is.
+
+    `usual` is what a middling move is expected to give.
+    """
 
     id: str
     seq: int

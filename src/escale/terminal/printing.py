@@ -2,29 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from rich.cells import cell_len
 from rich.table import Table
 from rich.text import Text
 
 from escale.rules.shelf import games
 from escale.rules.texts import Texts
 from escale.terminal.language import spoken
-from escale.terminal.screen import new_console, paragraph, written
+from escale.terminal.screen import GAP, new_console, paragraph, written
 
 NARROWEST_PLOT, WIDEST_PLOT = 20, 60
 ROOM_OF_FIGURES = 40  # beside a plot: ratings, intervals and games, with the gaps between
 
 
 def print_table(head: Sequence[str], rows: Sequence[Sequence[str]], numbers: bool = False) -> None:
-    """Print columns under their heads; `numbers`: all but the first two to the right."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+    """Print columns under their heads; `numbers`: all but the first two to the right.
+
+    Where the terminal is too narrow for that, each row is a list.
+    """
+    console = new_console()
+    if _width(head, rows) > console.width:
+        console.print(*_stacked(head, rows), sep="\n")
+        return
+    table = Table(box=None, pad_edge=False, padding=(0, GAP, 0, 0), header_style="bold")
     for place, name in enumerate(head):
         table.add_column(name, justify="right" if numbers and place > 1 else "left", overflow="fold")
     for row in rows:
         table.add_row(*row)
-    new_console().print(table)
+    console.print(table)
+
+
+def _width(head: Sequence[str], rows: Sequence[Sequence[str]]) -> int:
+    """Of columns with nothing folded."""
+    widest = [max(cell_len(line) for cell in column for line in cell.split("\n")) for column in zip(head, *rows, strict=True)]
+    return sum(widest) + GAP * (len(widest) - 1)
+
+
+def _stacked(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[Text]:
+    """Rows as lists: the first value, and under it the others, each after its head."""
+    for row in rows:
+        yield Text(row[0], "bold", overflow="fold")
+        for name, cell in zip(head[1:], row[1:], strict=True):
+            first, *more = cell.split("\n")
+            if more:
+                yield Text(f"  {name}:")
+                yield from (Text(f"    {line}", overflow="fold") for line in (first, *more))
+            else:
+                yield Text(f"  {name}: {cell}" if name else f"  {cell}", overflow="fold")
 
 
 def print_games(listed: Sequence[dict[str, Any]]) -> None:
@@ -62,7 +89,7 @@ def print_rules(texts: Texts, wanted: Sequence[str], whole: bool) -> None:
 
 def print_simulation(result: dict[str, Any]) -> None:
     """What bots did, seat by seat."""
-    print(f"{result['game']}, {result['players']} players, {result['games']} games, seed {result['seed']}{chosen(result)}")
+    print(f"{_setting(result)}, seed {result['seed']}{chosen(result)}")
     rows = [
         [
             str(seat + 1),
@@ -80,12 +107,17 @@ def print_simulation(result: dict[str, Any]) -> None:
 
 def print_bench(result: dict[str, Any]) -> None:
     """How fast a game is."""
-    print(f"{result['game']}, {result['players']} players{chosen(result)}")
+    print(f"{result['game']}, {counted(result['players'], 'player')}{chosen(result)}")
     print(f"playouts a second  {result['playouts_per_s']:>14,.0f}")
     print(f"moves a second     {result['moves_per_s']:>14,.0f}")
     print(f"moves a playout    {result['mean_moves']:>14.1f}")
     print(f"bytes a state      {result['state_bytes']:>14,}")
     print(f"seconds to start   {result['warm_start_s']:>14.2f}")
+
+
+def counted(number: int, what: str) -> str:
+    """A number of things: `1 game`, `2 games`."""
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def chosen(result: dict[str, Any]) -> str:
@@ -96,7 +128,7 @@ def chosen(result: dict[str, Any]) -> str:
 
 def print_tournament(result: dict[str, Any]) -> None:
     """How each bot did, and with several tables how each did at each of them."""
-    print(f"{contest_line(result)}, {result['deals']} deals")
+    print(f"{contest_line(result)}, {counted(result['deals'], 'deal')}")
     print_standings(result["results"])
     for meeting in result.get("meetings", ()):
         print()
@@ -145,9 +177,11 @@ def contest_line(result: dict[str, Any]) -> str:
     """What a contest was about."""
     limits = {"s a move": result["seconds"], "iterations a move": result["iterations"]}
     budget = "".join(f", {number:g} {unit}" for unit, number in limits.items() if number is not None)
-    return (
-        f"{result['game']}, {result['players']} players, {result['games']} games, seed {result['seed']}{budget}{chosen(result)}"
-    )
+    return f"{_setting(result)}, seed {result['seed']}{budget}{chosen(result)}"
+
+
+def _setting(result: dict[str, Any]) -> str:
+    return f"{result['game']}, {counted(result['players'], 'player')}, {counted(result['games'], 'game')}"
 
 
 def percent(share: float) -> str:

@@ -238,5 +238,10 @@ def paragraph(rule: str, texts: Texts) -> RenderableType:
 
 def echo(text: str) -> str:
     """What a player typed, fit to be shown: nothing that could steer the terminal, and not too long."""
-    visible = "".join(character if character.isprintable() else " " for character in text.strip())
-    return visible if len(visible) <= MOST_ECHOED else f"{visible[:MOST_ECHOED]}…"
+    harmless = visible(text)
+    return harmless if len(harmless) <= MOST_ECHOED else f"{harmless[:MOST_ECHOED]}…"
+
+
+def visible(text: str) -> str:
+    """A text that others wrote, without anything that could steer the terminal."""
+    return "".join(character if character.isprintable() else " " for character in text.strip())

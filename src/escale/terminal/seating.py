@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
 
@@ -13,8 +14,8 @@ from escale.rules.position import Position
 from escale.rules.registry import load
 from escale.rules.shelf import games, words_of
 from escale.rules.texts import Texts
-from escale.search.bots import Bot, bot
 from escale.terminal.language import command_words, plain, spoken, words
+from escale.terminal.robots import Robot, get_ready, new_robots
 from escale.terminal.screen import Screen, echo
 from escale.terminal.table import Seat, Table
 from escale.terminal.turn import PROMPT, Left
@@ -36,14 +37,14 @@ class Wish:
     bot: str = "easy"
     seed: int | None = None
     language: str | None = None
-    hints: bool = False
+    list_moves: bool = False
     pause: float = 0.0
 
 
 def sit_down(wish: Wish) -> None:
     """Play as many games as the players like. A mistake in the wish is an EscaleError, before anything is drawn."""
     say = words()[spoken(wish.language)]
-    bot(wish.bot)
+    new_robots(wish.bot, [0])
     checked_seed(wish.seed)
     if not 0 <= wish.pause <= LONGEST_PAUSE:
         raise BadOption(f"a pause of {wish.pause} seconds: allowed are 0 to {LONGEST_PAUSE}")
@@ -59,26 +60,41 @@ def sit_down(wish: Wish) -> None:
 def _play(screen: Screen, game: Game, players: int, wish: Wish, say: Texts) -> None:
     seed = checked_seed(wish.seed)
     while True:
-        bots = _bots(wish.bot, seed, players + 1)
-        seats = _seats(bots[:players], wish, say)
-        with screen.busy(say.say("frame.setting_up")):
-            position = _deal(game, players, wish, seed)
-        Table(screen, position, seats, say, bots[players], wish.hints).play()
+        *seeds, hint_seed = _seeds(seed, players + 1)
+        seats = _seats(new_robots(wish.bot, seeds), wish, say)
+        with _ready(screen, game, seats, say):
+            with screen.busy(say.say("frame.setting_up")):
+                position = _deal(game, players, wish, seed)
+            Table(screen, position, seats, say, hint_seed, wish.list_moves).play()
         if not screen.live or not _another(screen, position, say):
             return
         seed = checked_seed(None)  # the same deal again would be no game
 
 
-def _bots(name: str, seed: int, count: int) -> list[Bot]:
-    """Bots whose chance comes from the deal's seed, each its own, so that the seed decides the whole game."""
+def _seeds(seed: int, count: int) -> list[int]:
+    """The chance of each robot and of the hints, drawn from the deal's seed, so that it decides the whole game."""
     chance = Random(seed)
-    return [bot(name, chance.getrandbits(SEED_BITS)) for _ in range(count)]
+    return [chance.getrandbits(SEED_BITS) for _ in range(count)]
+
+
+@contextmanager
+def _ready(screen: Screen, game: Game, seats: Sequence[Seat], say: Texts) -> Iterator[None]:
+    """The robots at the table: ready when the game begins, gone when it ends. An EscaleError says why one can't play."""
+    robots = [seat.robot for seat in seats if seat.robot is not None]
+    try:
+        with screen.busy(say.say("frame.setting_up")):
+            for robot in robots:
+                robot.begin(game.id)
+        yield
+    finally:
+        for robot in robots:
+            robot.close()
 
 
 def _deal(game: Game, players: int, wish: Wish, seed: int) -> Position:
     """A fresh position, with all compiled that will be needed, so that nobody waits in the middle of the game."""
     position = game.new(players, seed, **wish.options)
-    bot(wish.bot).choose(position)
+    get_ready(wish.bot, position)
     position.why_not(position.moves()[0])
     game.payoffs  # noqa: B018 - compiles it
     return position
@@ -116,14 +132,14 @@ def _players(game: Game, wish: Wish) -> int:
     return players
 
 
-def _seats(bots: Sequence[Bot], wish: Wish, say: Texts) -> list[Seat]:
-    """Who sits where, people in the place of bots; BadOption if somebody can't sit there."""
-    players = len(bots)
+def _seats(robots: Sequence[Robot], wish: Wish, say: Texts) -> list[Seat]:
+    """Who sits where, people in the place of robots; BadOption if somebody can't sit there."""
+    players = len(robots)
     if wish.seat not in range(1, players + 1):
         raise BadOption(f"seat {wish.seat}: allowed are 1 to {players}")
     if len(wish.names) > wish.humans:
-        raise BadOption(f"{len(wish.names)} names for {wish.humans} humans: one each at most")
-    seats = [Seat(say.say("seat.bot", number=number), one) for number, one in enumerate(bots, 1)]
+        raise BadOption(f"{len(wish.names)} names, but --humans {wish.humans}: at most one each")
+    seats = [Seat(say.say("seat.bot", number=number), one) for number, one in enumerate(robots, 1)]
     for human in range(wish.humans):
         place = (wish.seat - 1 + human) % players
         given = echo(wish.names[human]) if human < len(wish.names) else ""

@@ -6,11 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
+from escale.rules.chance import derived_seed
 from escale.rules.position import Position
 from escale.rules.texts import Texts
-from escale.search.bots import Bot
+from escale.terminal.hint import Hint
 from escale.terminal.language import joined, said
-from escale.terminal.screen import Line, Screen
+from escale.terminal.robots import Choice, Robot
+from escale.terminal.screen import Line, Screen, visible
 from escale.terminal.turn import Left, TakenBack, Turn
 
 ON_TURN, WAITING = "▸", " "
@@ -21,44 +25,58 @@ class Seat:
     """Who sits there: a robot, or somebody at this terminal."""
 
     name: str
-    bot: Bot | None = None
+    robot: Robot | None = None
 
 
 class Table:
     """A game from the deal to the result."""
 
     def __init__(
-        self, screen: Screen, position: Position, seats: Sequence[Seat], words: Texts, adviser: Bot, hints: bool = False
+        self, screen: Screen, position: Position, seats: Sequence[Seat], words: Texts, seed: int, list_moves: bool = False
     ) -> None:
-        """`adviser` gives the hints players ask for; with `hints` the legal moves are listed at every turn."""
+        """`seed` decides the hints players ask for; with `list_moves` the legal moves are listed at every turn."""
         self.screen = screen
         self.position = position
         self.seats = seats
         self.words = words
         self.texts = position.game.texts[words.language]
-        self._adviser = adviser
-        self._hints = hints
-        self._humans = [seat for seat, who in enumerate(seats) if who.bot is None]
+        self._seed = seed
+        self._list_moves = list_moves
+        self._humans = [seat for seat, who in enumerate(seats) if who.robot is None]
         self._shown_to: int | None = self._humans[0] if len(self._humans) == 1 else None
         self._log: list[str] = []
         self._note = ""  # said under the board until the next move
+        self._troubles: list[str] = []  # of robots, since a player's last move
+        self._told: list[list[str]] = [[] for _ in seats]  # to each seat, with its last hint: the kinds of asides
         self._turns: list[tuple[Position, int]] = []  # what a player has decided on, and how long the log was then
 
     def play(self) -> None:
         """The whole game. Raises Left when a player leaves."""
         while self.position.turn is not None:
-            bot = self.seats[self.position.turn].bot
-            if bot is None:
+            robot = self.seats[self.position.turn].robot
+            if robot is None:
                 self._player_moves(self.position.turn)
             else:
-                self._robot_moves(bot)
+                self._robot_moves(robot)
         self._close()
 
-    def _robot_moves(self, bot: Bot) -> None:
+    def _robot_moves(self, robot: Robot) -> None:
         if self.screen.live or not self._log:
             self._frame()
             self.screen.wait()
-        self._move(bot.choose(self.position))
+        choice = robot.choose(self.position)
+        if choice.trouble:
+            self._stood_in(choice)
+        self._move(choice.move)
+
+    def _stood_in(self, choice: Choice) -> None:
+        """Tell that a robot has failed, and that another moved in its place."""
+        assert self.position.turn is not None
+        who = self.seats[self.position.turn].name
+        key = "answer.stood_in_for_good" if choice.for_good else "answer.stood_in"
+        self._troubles.append(self.words.say(key, who=who, reason=visible(choice.trouble)))
+        if not self.screen.live:
+            self.screen.say(self._troubles[-1], "bad")
 
     def _player_moves(self, seat: int) -> None:
         if len(self._humans) > 1:
@@ -66,12 +84,20 @@ class Table:
         self._frame()
         self._turns.append((self.position.copy(), len(self._log)))
         turn = Turn(
-            self.position, self.screen, self.words, self.texts, self._adviser, redraw=self._frame, no_undo=self._no_undo()
+            self.position, self.screen, self.words, self.texts, self._hint(seat), redraw=self._frame, no_undo=self._no_undo()
         )
         try:
-            self._move(turn.decide())
+            move = turn.decide()
+            self._troubles.clear()
+            self._move(move)
         except TakenBack:
+            self._troubles.clear()
             self._take_back()
+
+    def _hint(self, seat: int) -> Hint:
+        """The hint a player may ask for now. Its chance differs from move to move, as everybody else's does."""
+        seed = int(derived_seed(np.uint64(self._seed), len(self._log)))
+        return Hint(self.position.copy(), seed, self.words, self.seats[seat].name, self._told[seat])
 
     def _move(self, move: int) -> None:
         assert self.position.turn is not None
@@ -135,9 +161,15 @@ class Table:
         if self.screen.live:
             for sentence in self._log[-len(self.seats) :]:
                 self.screen.say(sentence)
+        self._say_troubles()
         if self._note:
             self.screen.say(self._note, "good")
         self._ask(seen)
+
+    def _say_troubles(self) -> None:
+        if self.screen.live:
+            for sentence in self._troubles:
+                self.screen.say(sentence, "bad")
 
     def _is_first(self) -> bool:
         """Whether no player has decided anything yet: then the table says what the game is about."""
@@ -165,7 +197,7 @@ class Table:
             return
         if self._is_first():
             self.screen.say(self.texts.say("table.how_to_move"))
-        if self._hints:
+        if self._list_moves:
             self.screen.columns(self.position.names())
         prompt = self.texts.say(f"task.{seen['task']}.you")
         self.screen.lines([[(f"{prompt} ", "strong"), (f"({self.words.say('frame.help')})", "faint")]])
@@ -177,12 +209,12 @@ class Table:
         who = self.seats[seat]
         mark = ON_TURN if seat == self.position.turn else WAITING
         style = "strong" if seat == self.position.turn else "plain"
-        role = self._bot_name(who.bot) if who.bot else self.words.say("seat.you") if is_you else ""
+        role = self._robot_name(who.robot) if who.robot else self.words.say("seat.you") if is_you else ""
         return [(f"{mark} {seat + 1}  {who.name}", style), (f" ({role})" if role else "", "faint")]
 
-    def _bot_name(self, bot: Bot) -> str:
-        key = f"bot.{bot.name}"
-        return self.words.say(key) if key in self.words.names("bot.") else bot.name
+    def _robot_name(self, robot: Robot) -> str:
+        key = f"bot.{robot.name}"
+        return self.words.say(key) if key in self.words.names("bot.") else robot.name
 
     def _close(self) -> None:
         """The result, with nothing hidden any more."""
@@ -193,6 +225,7 @@ class Table:
         self.screen.beside(view.sketch(seen, self.texts), self._seat_lines(self._humans[0] if len(self._humans) == 1 else None))
         self.screen.say()
         self.screen.say(self._log[-1])
+        self._say_troubles()
         self._count(seen["closing"])
         self.screen.say()
         self.screen.say(self._result(), "good")

@@ -10,7 +10,7 @@ from escale.rules.errors import BadNotation
 from escale.rules.position import Position
 from escale.rules.registry import RULE_ID
 from escale.rules.texts import Texts
-from escale.search.bots import Bot
+from escale.terminal.hint import Hint
 from escale.terminal.language import command_words, named_rules, plain, spelled
 from escale.terminal.screen import Screen, echo, paragraph
 
@@ -33,7 +33,7 @@ class Turn:
     screen: Screen
     words: Texts  # the table's own
     texts: Texts  # the game's
-    adviser: Bot
+    advice: Hint
     redraw: Callable[[], None]
     no_undo: str | None  # the name of the sentence that says why nothing can be taken back
 
@@ -113,9 +113,12 @@ class Turn:
         self.screen.pages(parts, self.words.say("answer.more"), command_words("no"))
 
     def hint(self, argument: str = "") -> None:
-        """Say what a robot would play, knowing no more than the player."""
-        move = self.position.name(self.adviser.choose(self.position))
-        self.screen.say(self.words.say("answer.hint", move=move))
+        """Tell the next step of the hint: the idea, the place, the move."""
+        if not self.advice.found:
+            with self.screen.busy(self.words.say("answer.hint_thinking")):
+                self.advice.think()
+        for sentence in self.advice.next():
+            self.screen.say(sentence)
 
     def undo(self, argument: str = "") -> None:
         """Take the player's last move back, where that is fair."""

@@ -6,7 +6,7 @@ import fr from './fr.ts';
 
 const app = join(import.meta.dirname, '..');
 const sources = readdirSync(app, { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.(ts|svelte)$/.test(name) && !name.startsWith('i18n/') && !name.endsWith('.test.ts'))
+  .filter((name) => /\.(ts|svelte)$/.test(name) && !name.startsWith('i18n/') && !/\.test(ing)?\.ts$/.test(name))
   .map((name) => readFileSync(join(app, name), 'utf8'));
 const french = ['fr.ts', ...readdirSync(join(import.meta.dirname, 'fr')).map((name) => join('fr', name))]
   .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
@@ -14,7 +14,7 @@ const french = ['fr.ts', ...readdirSync(join(import.meta.dirname, 'fr')).map((na
 
 /** Groups whose texts are chosen by what the server or a list says, never by name. */
 const CHOSEN =
-  /^(bots|botHints|refused|log|settings\.(themes|paces)|clock\.(times|outcome)|replay\.(speeds|forkOthers|wrong)|setup\.botPaces|hints\.gains|review\.cost)\./;
+  /^(bots|botHints|refused|log|settings\.(themes|paces)|clock\.(times|outcome)|replay\.(speeds|forkOthers|wrong)|setup\.botPaces|hints\.gains|review\.(cost|why))\./;
 
 function names(group: object, prefix = ''): string[] {
   return Object.entries(group).flatMap(([name, value]) =>
@@ -34,6 +34,12 @@ test('every text is said somewhere', () => {
   const verdicts = ['end.kept', 'end.broken', 'end.unable'];
   const unsaid = names(en).filter((name) => !CHOSEN.test(name) && !verdicts.includes(name) && !all.includes(name));
   expect(unsaid).toEqual([]);
+});
+
+test('every refusal that has words is one that the server gives, or the page itself', () => {
+  const codes = readFileSync(join(app, '../../docs/protocol.md'), 'utf8').match(/(?<=`)\w+(?=`)/g);
+  const own = ['offline', 'other'];
+  expect(Object.keys(en.refused).filter((code) => !own.includes(code) && !codes?.includes(code))).toEqual([]);
 });
 
 /** Every French text there is, the games' own and the terminal's too. */

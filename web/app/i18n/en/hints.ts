@@ -7,7 +7,7 @@ export const hints = {
   where: 'Where?',
   show: 'Show me',
   again: 'Show it again',
-  move: 'The move:',
+  aside: 'Good to know',
   more: 'More',
   less: 'Less',
   covered: 'The hint is here, for you alone:',
@@ -20,7 +20,6 @@ export const hints = {
   },
   only: 'This is the only move.',
   sure: 'With it, winning is almost certain.',
-  whole: 'With it you can still clear everything.',
   chances: (best: string, usual: string) => `Chances of winning: about ${best}, and ${usual} with a usual move.`,
   chance: (best: string) => `Chances of winning: about ${best}.`,
 };

@@ -4,7 +4,7 @@ import { listed } from './grammar.ts';
 
 export const review = {
   begin: 'Review this game',
-  beginHint: 'When did it turn, and what would have been better?',
+  beginHint: 'Its turning points, and what would have been better',
   title: 'How the game went',
   working: 'Going through the game…',
   progress: (done: number, of: number) => `Step ${done} of ${of}`,
@@ -14,7 +14,7 @@ export const review = {
   up: 'better',
   down: 'worse',
   won: 'won',
-  knows: 'The curve knows everything, even what was hidden; the turning points judge a move by what its player could know.',
+  knows: 'The curve knows all secrets. The turning points judge a move only by what its player could know.',
   figures: 'The figures',
   move: 'Move',
   start: 'Start',
@@ -24,7 +24,27 @@ export const review = {
   value: (name: string, value: string) => `${name} ${value}`,
   names: (names: string[]) => listed(names),
   turning: 'Turning points',
-  none: 'No move cost anybody much: well played, from beginning to end!',
+  none: {
+    well: 'No move cost anybody much: well played, from beginning to end!',
+    alone: 'No move cost much.',
+    falls: 'Going by what each player could know, no move cost much.',
+    ahead: (who: string) => `No move cost anybody much: with all secrets known, ${who} was ahead from the start.`,
+    slow: 'No single move cost much: the game was decided little by little.',
+  },
+  falls: 'Steep falls that are no turning points',
+  fall: (n: number, who: string) => `Move ${n}: the curve falls for ${who}`,
+  why: {
+    hidden: (who: string) =>
+      `${who} couldn’t know. From that seat no other move looked clearly better; what was hidden made this one bad.`,
+    forced: (who: string) => `${who} had no choice: it was the only move there was.`,
+    other: (who: string, fell: string) =>
+      `${who} played a move that the curve had not expected. ${fell} did nothing wrong there.`,
+    unforeseen: (who: string) => `The curve had expected more. Looked at closely, this move cost ${who} hardly anything.`,
+    alone: () =>
+      'Up to here everything could still be won; after this move no way was found any more. The right move remains a mystery!',
+    cost: (who: string) =>
+      `${who} could have done better here too, but going by what ${who} could know, it cost less than the turning points.`,
+  },
   turn: (n: number, who: string) => `Move ${n}: ${who}`,
   played: 'Played:',
   better: 'Better:',
@@ -37,6 +57,7 @@ export const review = {
     clear: 'It cost a lot.',
     large: 'It changed everything.',
   },
+  lostAlone: (best: string, played: string) => `With the better move: ${best}; with this one: ${played}.`,
   costliest: 'No other move cost as much.',
   see: 'Look',
   showBetter: 'Show the better move',

@@ -9,7 +9,7 @@ export const hints: Messages['hints'] = {
   where: 'Où ça ?',
   show: 'Montrez-moi',
   again: 'Montrer encore',
-  move: 'Le coup :',
+  aside: 'Bon à savoir',
   more: 'Plus',
   less: 'Moins',
   covered: 'L’indice est là, pour vous seulement :',
@@ -22,7 +22,6 @@ export const hints: Messages['hints'] = {
   },
   only: 'C’est le seul coup possible.',
   sure: 'Ainsi, la victoire est presque sûre.',
-  whole: 'Ainsi, vous pouvez encore tout réussir.',
   chances: (best, usual) => `Chances de gagner : environ ${best}, et ${usual} avec un coup ordinaire.`,
   chance: (best) => `Chances de gagner : environ ${best}.`,
 };

@@ -5,7 +5,7 @@ import { listed } from './grammar.ts';
 
 export const review: Messages['review'] = {
   begin: 'Analyser cette partie',
-  beginHint: 'Quand a-t-elle basculé, et qu’aurait-on pu jouer de mieux ?',
+  beginHint: 'Ses tournants, et ce qu’on aurait pu jouer de mieux',
   title: 'Le cours de la partie',
   working: 'On relit toute la partie…',
   progress: (done, of) => `Étape ${done} sur ${of}`,
@@ -15,7 +15,7 @@ export const review: Messages['review'] = {
   up: 'mieux',
   down: 'moins bien',
   won: 'gagné',
-  knows: 'La courbe sait tout, même ce qui était caché ; les tournants jugent un coup sur ce que son joueur pouvait savoir.',
+  knows: 'La courbe connaît tous les secrets. Les tournants jugent un coup seulement sur ce que son joueur pouvait savoir.',
   figures: 'Les chiffres',
   move: 'Coup',
   start: 'Début',
@@ -25,7 +25,26 @@ export const review: Messages['review'] = {
   value: (name, value) => `${name} ${value}`,
   names: (names) => listed(names),
   turning: 'Les tournants de la partie',
-  none: 'Aucun coup n’a vraiment coûté cher : bien joué, du début à la fin !',
+  none: {
+    well: 'Aucun coup n’a vraiment coûté cher : bien joué, du début à la fin !',
+    alone: 'Aucun coup n’a vraiment coûté cher.',
+    falls: 'D’après ce que chacun pouvait savoir, aucun coup n’a vraiment coûté cher.',
+    ahead: (who) => `Aucun coup n’a vraiment coûté cher : tous secrets connus, ${who} avait l’avantage dès le début.`,
+    slow: 'Aucun coup n’a coûté cher à lui seul : la partie s’est jouée petit à petit.',
+  },
+  falls: 'De grandes chutes qui ne sont pas des tournants',
+  fall: (n, who) => `Coup ${n} : la courbe tombe pour ${who}`,
+  why: {
+    hidden: (who) =>
+      `${who} ne pouvait pas le savoir. De sa place, aucun autre coup ne semblait nettement meilleur ; c’est ce qui était caché qui a rendu celui-ci mauvais.`,
+    forced: (who) => `${who} n’avait pas le choix : c’était le seul coup possible.`,
+    other: (who, fell) => `${who} a joué un coup que la courbe n’attendait pas. ${fell} n’a rien fait de mal à ce moment-là.`,
+    unforeseen: (who) => `La courbe espérait mieux. Vu de plus près, ce coup n’a presque rien coûté à ${who}.`,
+    alone: () =>
+      'Jusqu’ici, on pouvait encore tout réussir ; après ce coup, on n’a plus trouvé de chemin. Le bon coup reste un mystère !',
+    cost: (who) =>
+      `${who} pouvait faire mieux ici aussi ; mais d’après ce qu’on savait à sa place, cela a coûté moins que les tournants.`,
+  },
   turn: (n, who) => `Coup ${n} : ${who}`,
   played: 'Joué :',
   better: 'Mieux :',
@@ -38,6 +57,7 @@ export const review: Messages['review'] = {
     clear: 'Ce coup a coûté cher.',
     large: 'Ce coup a tout changé.',
   },
+  lostAlone: (best, played) => `Avec le meilleur coup : ${best} ; avec celui-ci : ${played}.`,
   costliest: 'Aucun autre coup n’a coûté autant.',
   see: 'Voir',
   showBetter: 'Montrer le meilleur coup',
