@@ -61,6 +61,7 @@ POSITION = {
     "play": "(self, move: int | str) -> None",
     "why_not": "(self, move: int | str, language: str = 'en') -> Refusal | None",
     "read_move": "(self, move: int | str) -> int",
+    "history": "(self) -> list[tuple[Position, int]]",
     "scores": "property",
     "points": "property",
     "winners": "property",

@@ -21,6 +21,7 @@ IN_SIGHT = """() => {
   const bar = document.querySelector('.bar').getBoundingClientRect();
   return boxes.length > 0 && boxes.every(({ top, bottom }) => top >= 0 && bottom <= bar.top);
 }"""
+FINGER = 44  # pixels that one takes
 WIDTHS = "() => [document.documentElement.scrollWidth, innerWidth]"
 
 
@@ -149,6 +150,9 @@ def test_what_else_there_is_to_know_can_be_folded(player: Callable[..., Player])
     aside = panel(ann.page).locator("details")
     if aside.count():  # a game may have nothing to add
         expect(aside.locator("p").first).to_be_visible()
+        box = aside.locator("summary").bounding_box()
+        assert box
+        assert box["height"] >= FINGER
         aside.locator("summary").press("Enter")
         expect(aside.locator("p").first).to_be_hidden()
 

@@ -99,15 +99,12 @@ def test_figures_can_be_read_on_a_narrow_terminal(command: str) -> None:
     assert all(any(figure in line.split() for line in lines) for figure in same)
 
 
-def test_larger_tables() -> None:
-    players = [count for count in escale.games()[GAME].players if count > 2][:2]
-    for count in players:
-        arguments = ("--players", str(count), "--games", "12", "--seed", "7", "--json")
-        result = json.loads(ran("tournament", GAME, "--bots", "random,greedy", *arguments).stdout)
-        assert (result["players"], sum(one["score"] for one in result["results"])) == (count, pytest.approx(1.0))
-        assert result["games"] == len(lineups((0, 1), count)) * result["deals"] >= 12
-        steps = json.loads(ran("ladder", GAME, "--bots", "random,greedy", *arguments).stdout)["steps"]
-        assert [(step["games"], step["score"]) for step in steps] == [(result["games"], result["results"][1]["score"])]
+def test_a_larger_table() -> None:
+    count = max(escale.games()[GAME].players)
+    done = ran("tournament", GAME, "--bots", "random,greedy", "--players", str(count), "--games", "12", "--seed", "7", "--json")
+    result = json.loads(done.stdout)
+    assert (result["players"], sum(one["score"] for one in result["results"])) == (count, pytest.approx(1.0))
+    assert result["games"] == len(lineups((0, 1), count)) * result["deals"] >= 12
 
 
 def test_every_bot_is_explained_where_bots_are_named() -> None:
@@ -116,11 +113,6 @@ def test_every_bot_is_explained_where_bots_are_named() -> None:
     assert ", ".join(bot_names()[:-1]) in told
     assert f"{bot_names()[-1]}, a yardstick for measuring" in told
     assert "a yardstick for measuring" in ran("tournament", GAME, "--bots", "random,nosuch").stderr
-
-
-def test_options_of_the_table_may_be_given_several_times() -> None:
-    done = ran("tournament", GAME, "--bots", "greedy,random", "--option", "nosuch=1", "--option", "nosuch=2")
-    assert "given twice" in done.stderr
 
 
 @pytest.mark.parametrize("name", ["my_bots:Mine", "my_bots.py:Mine", "./my_bots.py:Mine"])
@@ -174,6 +166,7 @@ MISTAKES = [
     (["tournament", GAME, "--bots", "random,greedy", "--seed", "-1"], "seed"),
     (["tournament", GAME, "--bots", "random,greedy", "--players", "77"], "players"),
     (["tournament", GAME, "--bots", "random,greedy", "--option", "nosuch=1"], "nosuch"),
+    (["tournament", GAME, "--bots", "random,greedy", "--option", "one=1", "--option", "one=2"], "given twice"),
     (["ladder", GAME, "--bots", "random"], "at least 2"),
     (["ladder", GAME, "--plot", "ratings.png"], ".svg"),
     (["ladder", GAME, "--plot", "nosuch/ratings.svg"], "folder"),

@@ -10,7 +10,9 @@ from escale.play import rulings
 from escale.play.events import Event, Moved, Seated, Sitting, Trouble, Undone, decode, encode
 from escale.play.match import Match, StandIn
 from escale.play.rulings import Command
-from tests.play.tables import BOT, first_move, match_of
+from tests.play.tables import BOT, done, first_move, match_of
+
+HARD = Sitting("bot", None, "hard")
 
 
 def moved(match: Match, stood_in: Trouble | None = None) -> Event:
@@ -22,7 +24,7 @@ def moved(match: Match, stood_in: Trouble | None = None) -> Event:
 
 def played(*troubles: Trouble | None) -> tuple[Match, list[Event]]:
     """A match of bots with these troubles, and its journal."""
-    match = match_of(BOT, Sitting("bot", None, "hard"))
+    match = match_of(BOT, HARD)
     return match, [match.created, *(moved(match, trouble) for trouble in troubles)]
 
 
@@ -50,6 +52,54 @@ def test_it_names_the_bot_that_sat_there_then() -> None:
     match.apply(Seated(at=2.0, seat=told.seat, sitting=Sitting("bot", None, "expert")))
     assert match.stand_ins() == [told]
     assert told.bot == match.created.seats[told.seat].bot
+
+
+def alternating(*troubles: Trouble | None) -> Match:
+    """A match in which the bot of seat 0 had these troubles, and the other one none."""
+    match = match_of(HARD, HARD)
+    for trouble in troubles:
+        while match.turn != 0:
+            moved(match)
+        moved(match, trouble)
+    return match
+
+
+@pytest.mark.parametrize(
+    ("troubles", "failed", "replaced"),
+    [
+        ([], 0, False),
+        (["once"], 1, False),
+        (["once", None], 0, False),
+        (["once", None, "once"], 1, False),
+        (["once", "for_good"], 2, True),
+        (["once", "for_good", None, None], 0, True),
+    ],
+)
+def test_the_match_knows_what_follows_for_a_seat(troubles: list[Trouble | None], failed: int, replaced: bool) -> None:
+    match = alternating(*troubles)
+    assert (match.failed_turns(0), match.replaced(0)) == (failed, replaced)
+    assert (match.failed_turns(1), match.replaced(1)) == (0, False)
+
+
+@pytest.mark.parametrize("sitting", [HARD, Sitting("bot", None, "expert")], ids=["same", "other"])
+def test_it_ends_when_the_seat_changes_hands_also_if_moves_are_then_taken_back(sitting: Sitting) -> None:
+    match = alternating("once", "for_good")
+    failed = match.ply
+    done(match, Seated(at=2.0, seat=1, sitting=sitting))
+    assert match.replaced(0)
+    moved(match)
+    done(match, Seated(at=2.0, seat=0, sitting=sitting))
+    for _ in range(2):
+        assert (match.failed_turns(0), match.replaced(0)) == (0, False)
+        done(match, Undone(at=3.0, seat=0, ply=failed))
+        moved(match)
+    assert match.stand_ins()[-1].ply == failed
+
+
+def test_it_ends_with_the_move_that_told_of_it() -> None:
+    match = alternating("once", "for_good", None)
+    done(match, Undone(at=2.0, seat=0, ply=match.stand_ins()[-1].ply - 1))
+    assert (match.failed_turns(0), match.replaced(0)) == (1, False)
 
 
 @pytest.mark.parametrize("trouble", ["once", "for_good", None])

@@ -125,6 +125,20 @@ def test_on_one_screen_everything_can_be_taken_back() -> None:
         rulings.undo(match, by(ADA), match.seq)
 
 
+def test_who_came_and_went_stays_in_the_log() -> None:
+    match = play(match_of(human(ADA), BOT, BOT), 4)
+    before = [line for line in match.log if line["ply"] <= 1]
+    done(match, rulings.seat_change(match, by(ADA), 2, Sitting("bot", None, "hard"), ["hard"]))
+    play(match)
+    done(match, rulings.seat_change(match, by(ADA), 2, Sitting("open"), []))
+    done(match, Undone(at=1.0, seat=0, ply=1))
+    told = [(line["seat"], line["ply"], line["event"]) for line in match.log[len(before) :]]
+    assert match.log[: len(before)] == before
+    assert told == [(2, 1, "bot"), (2, 1, "left"), (0, 1, "undid")]
+    assert match.log[len(before)]["bot"] == "hard"
+    assert match.seats[2].sitting.kind == "open"
+
+
 def test_an_undo_of_another_position_is_stale() -> None:
     match = play(match_of(human(ADA), BOT), 3)
     with pytest.raises(Refused, match="stale"):

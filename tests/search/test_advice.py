@@ -7,16 +7,18 @@ import threading
 import zlib
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Any
 
 import pytest
 
 import escale
 from escale.rules.position import Position, plain
-from escale.search import advice
+from escale.search import advice, analysis
 from escale.search.advice import Advice, advise
 from escale.search.analysis import analyse
 from escale.search.bots import bot
 from escale.search.budget import Budget
+from escale.search.solo import Solved, solve
 
 GAMES = list(escale.games())
 LITTLE = Budget(iterations=60)
@@ -112,6 +114,40 @@ def test_who_plays_alone_is_told_what_may_be_got(game_id: str, monkeypatch: pyte
                 told += 1
             position.play(walker.choose(position))
     assert told
+
+
+@pytest.mark.parametrize("game_id", ALONE)
+def test_the_line_to_the_end_is_looked_for_once(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever waits for a hint waits for one search of lines; the analysis and the outlook share it."""
+    begun = list[Position]()
+
+    def counted(position: Position, *args: Any, **options: Any) -> Solved:
+        begun.append(position)
+        return solve(position, *args, **options)
+
+    monkeypatch.setattr(advice, "solve", counted)
+    monkeypatch.setattr(analysis, "solve", counted)
+    position, walker, asked = escale.load(game_id).new(1, 3), bot("random", seed=3), 0
+    while not position.over:
+        if len(position.moves()) > 1:
+            begun.clear()
+            advise(position, Budget(iterations=500), 3)
+            assert len([one for one in begun if not one.over]) <= 1
+            asked += 1
+        position.play(walker.choose(position))
+    assert asked > 3
+
+
+@pytest.mark.parametrize("game_id", ALONE)
+def test_the_line_is_one_that_can_be_played_to_the_end(game_id: str) -> None:
+    position = escale.load(game_id).new(1, 3)
+    found = analyse(position, Budget(iterations=500), 3)
+    later = position.determinized(found.seat, 3)
+    assert found.line[0] == found.lines[0].move
+    for move in found.line:
+        later.play(move)
+    assert later.over
+    assert later.scores[0] <= found.expected[0]
 
 
 @pytest.mark.parametrize("game_id", GAMES)

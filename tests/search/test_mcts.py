@@ -20,7 +20,7 @@ from escale.rules.chance import new_rng
 from escale.rules.compile import interpreted
 from escale.rules.position import Position
 from escale.rules.verbs import knowledge, plausible
-from escale.search import mcts
+from escale.search import imagining
 from escale.search.analysis import CHANCES, analyse, ranked
 from escale.search.bots import bot
 from escale.search.budget import Budget
@@ -192,21 +192,20 @@ def test_only_so_many_moves_are_considered(game_id: str, wide: int, widen: float
                 assert looked_at == min(wide, len(position.moves()))
 
 
-NOBODY = np.zeros(0, mcts.SUSPECT)
+NOBODY = np.zeros(0, imagining.SUSPECT)
 
 
 def worlds_drawn(position: Position, belief: bool, draws: int, suspects: Any = NOBODY) -> Counter[bytes]:
     """How often a search imagines each world."""
     seat = position.turn or 0
-    settings = Manner(belief=belief).numbers(known=False)
-    states, worlds = np.zeros(mcts.STATES, position.game.dtype), np.zeros(mcts.WORLDS, position.game.dtype)
-    weights, rng = np.zeros(mcts.WORLDS, np.float64), new_rng(np.uint64(5))
-    states[mcts.ROOT] = position.state
-    mcts.fill_worlds(settings, states, worlds, weights, suspects, rng)
+    states, worlds = np.zeros(imagining.STATES, position.game.dtype), np.zeros(imagining.AT_A_TIME, position.game.dtype)
+    weights, rng = np.zeros(imagining.AT_A_TIME, np.float64), new_rng(np.uint64(5))
+    states[imagining.ROOT] = position.state
+    imagining.fill_worlds(belief, states, worlds, weights, suspects, rng)
     drawn: Counter[bytes] = Counter()
     for _ in range(draws):
-        mcts.imagine(settings, states, worlds, weights, suspects, seat, rng)
-        drawn[states[mcts.HERE].tobytes()] += 1
+        imagining.imagine(belief, states, worlds, weights, suspects, seat, rng)
+        drawn[states[imagining.HERE].tobytes()] += 1
     return drawn
 
 
@@ -236,7 +235,7 @@ def test_worlds_are_imagined_as_often_as_they_are_likely(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_world_is_imagined_less_the_less_it_is_suspected(game_id: str) -> None:
-    """What a player may know counts by its factor; what nobody said anything about, fully."""
+    """What a player may know counts by its factor; what nobody said anything about, as the least likely does."""
     game = escale.load(game_id)
     draws = 400 if interpreted else 4000
     tried = 0
@@ -249,8 +248,9 @@ def test_a_world_is_imagined_less_the_less_it_is_suspected(game_id: str) -> None
         if len(distinct) < 2 or 0 in distinct:
             continue
         factors = {key: 0.5**place for place, key in enumerate(distinct[:-1])}
-        suspects = np.array([(other, key, factor) for key, factor in factors.items()], mcts.SUSPECT)
-        weighed = {world: plausible(game.from_bytes(world).state, seat) * factors.get(keys[world], 1.0) for world in drawn}
+        least = min(factors.values())
+        suspects = np.array([(other, key, factor) for key, factor in factors.items()], imagining.SUSPECT)
+        weighed = {world: plausible(game.from_bytes(world).state, seat) * factors.get(keys[world], least) for world in drawn}
         likely = {world: count * weighed[world] for world, count in drawn.items()}
         by_chance = 0.05 + math.sqrt(len(drawn) / draws)
         assert apart(worlds_drawn(position, True, draws, suspects), likely) < by_chance, str(at)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Iterator
+from functools import cache
 
 import numpy as np
 import pytest
@@ -31,15 +31,18 @@ def can_be_read(game: escale.Game) -> bool:
 READABLE = [game_id for game_id in escale.games() if can_be_read(escale.load(game_id))]
 
 
-def games(game_id: str, players: int, deals: int) -> Iterator[Position]:
+@cache
+def games(game_id: str, players: int, deals: int) -> tuple[Position, ...]:
     """The positions of games of bots in which the first seat is to move."""
+    positions = []
     for deal in range(deals):
         position = escale.load(game_id).new(players, seed=deal)
         seats = [bot("medium", seed=10 * deal + seat) for seat in range(players)]
         while not position.over:
             if position.turn == 0:
-                yield position.copy()
+                positions.append(position.copy())
             position.play(seats[position.turn or 0].choose(position))
+    return tuple(positions)
 
 
 def test_there_is_a_game_to_read() -> None:
@@ -113,10 +116,19 @@ def test_who_is_told_to_stop_reads_nothing(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", READABLE)
 def test_the_latest_moves_are_read_first(game_id: str) -> None:
     """Where not all can be: the last one with as little as it takes, and with less none."""
-    late = list(games(game_id, 2, 1))[-3]
+    late = games(game_id, 2, 1)[-3]
     newest = [len(before.moves()) for before, _ in late.history() if before.turn == 1 and len(before.moves()) > 1][-1]
     assert Reader().read(late, Budget(iterations=LEAST * newest), SEED).iterations == LEAST * newest
     assert Reader().read(late, Budget(iterations=LEAST * newest - 1), SEED).iterations == 0
+
+
+@pytest.mark.parametrize("game_id", READABLE)
+def test_what_is_cut_off_too_soon_is_not_kept(game_id: str) -> None:
+    """A move that the clock left no time for is read another time, as well as if nothing had been."""
+    late = games(game_id, 2, 1)[-3]
+    hurried = Reader()
+    assert hurried.read(late, Budget(seconds=1e-9), SEED).iterations == 0
+    assert hurried.read(late, ENOUGH, SEED).iterations == Reader().read(late, ENOUGH, SEED).iterations > 0
 
 
 def read_by() -> Chooser:

@@ -118,7 +118,7 @@ def test_a_move_hardly_looked_at_is_judged_by_itself(visits: int, monkeypatch: p
     else:
         assert doubt.lost == 0
         later = judge.asked[1:]
-        assert len(later) == 2 * reviewing.WORLDS
+        assert len(later) == 2 * reviewing.JUDGED_WORLDS
         assert all(omniscient for _, omniscient in later)
 
 
@@ -132,6 +132,27 @@ def test_who_knows_everything_is_judged_in_one_world_with_all_the_time(monkeypat
     looking._doubted(first, 0)
     assert len(judge.asked) == 3
     assert judge.budgets == [LITTLE] * 3
+
+
+@pytest.mark.parametrize("rarely", [0, 5, 10])
+def test_what_is_rarely_imagined_is_hidden_too(rarely: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first worlds that one thinks of may be the same by chance."""
+    first, moves = played(GAMES[0], 2, 3, ("random",))
+    worlds = (first.determinized(first.turn, seed) for seed in range(100))
+    another = next(world for world in worlds if world != first)
+    imagined: list[Position] = []
+
+    def seldom_another(position: Position, seat: int | None, seed: int) -> Position:
+        imagined.append(another if len(imagined) == rarely + 1 else first.copy())
+        return imagined[-1]
+
+    monkeypatch.setattr(Position, "determinized", seldom_another)
+    looking = reviewing._Looking(first, moves[:1], LITTLE, 1, None, threading.Event())
+    assert looking._is_veiled(first, 0)
+    asked = len(imagined)
+    assert asked == rarely + 2
+    assert looking._is_veiled(first, 0)
+    assert len(imagined) == asked  # once is enough
 
 
 def test_judged_again_by_another_chance(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -153,7 +174,7 @@ def test_judged_again_by_another_chance(monkeypatch: pytest.MonkeyPatch) -> None
     turn = looking._judged_again(doubt)
     assert (doubt.lost, turn.lost) == (0, 0)
     at_first, again = set(judge.seeds[1:searched]), set(judge.seeds[searched:])
-    assert len(at_first) == len(again) == reviewing.WORLDS
+    assert len(at_first) == len(again) == reviewing.JUDGED_WORLDS
     assert not at_first & again
     assert not set(imagined[:worlds]) & set(imagined[worlds:])
 
@@ -257,6 +278,11 @@ def test_where_nothing_is_hidden_the_curve_had_not_seen_it(monkeypatch: pytest.M
 
 def test_who_had_no_choice_is_said_to_have_had_none(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [fall.why for fall in scripted(monkeypatch, [0.9, 0.1], [0.2, 0.8], forced=True).falls] == ["forced"]
+
+
+def test_who_had_no_choice_is_said_so_when_another_falls_by_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = scripted(monkeypatch, [0.2, 0.8], [0.7, 0.3], forced=True)
+    assert [(fall.seat, fall.fell, fall.why) for fall in found.falls] == [(0, 1, "forced")]
 
 
 def test_who_falls_by_anothers_move_is_not_who_moved(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from collections.abc import Callable
 
 import pytest
 
-from escale.play.events import Moved, Sitting, Undone
+from escale.play.events import Moved, Seated, Sitting, Undone
 from escale.play.match import Match
+from escale.play.rulings import Refused
 from escale.rules.errors import BadOption, NoSuchBot
 from escale.rules.position import Position
 from escale.search.bots import LEVELS, bot, bot_names
 from escale.server import roster, seat_bots
+from escale.server.bot_turns import _ruling
 from escale.server.metrics import Metrics
 from escale.server.roster import Choice, Ours, Player, Roster
-from escale.server.seat_bots import SeatBots
+from escale.server.seat_bots import Forgotten, SeatBots
 from escale.server.threads import Threads
 from tests.play.tables import BOT, match_of
 
@@ -77,7 +80,7 @@ def at(number: int) -> Match:
     return match
 
 
-def test_each_seat_keeps_its_own_until_the_table_is_over_or_asleep() -> None:
+def test_each_seat_keeps_its_own_until_the_table_is_over() -> None:
     given = Counting()
 
     async def work(bots: SeatBots) -> None:
@@ -147,17 +150,21 @@ class OfMoods(Roster):
         return Moody(self.moods)
 
 
-UNDO = "undo"
+UNDO, RESTART, AGAIN = "undo", "restart", "again"
 
 
 def troubles(given: OfMoods, *names: str) -> list[str | None]:
-    """What is told of the turns of the bots of these names on one seat; `UNDO` takes the last of them back."""
+    """What is told of the turns of the bots of these names on one seat.
+
+    `UNDO` takes the last of them back, after `RESTART` another process asks, with `AGAIN` the same bot sits down again.
+    """
     match, told = match_of(BOT, BOT), list[str | None]()
 
     async def turn(bots: SeatBots, name: str) -> None:
         while match.turn != 0:
             match.apply(Moved(at=1.0, move=match.position.names()[0]))
-        match.seats[0].sitting = Sitting("bot", None, name)
+        if match.seats[0].sitting.bot != name:
+            match.apply(Seated(at=1.0, seat=0, sitting=Sitting("bot", None, name)))
         choice = await bots.choose(match, 0, name, 5)
         told.append(choice.trouble)
         match.apply(Moved(at=1.0, move=choice.move, stood_in=choice.trouble))
@@ -166,6 +173,10 @@ def troubles(given: OfMoods, *names: str) -> list[str | None]:
         for name in names:
             if name == UNDO:
                 match.apply(Undone(at=1.0, seat=0, ply=match.ply - 1))
+            elif name == RESTART:
+                bots = SeatBots(given, Threads(1), Metrics())
+            elif name == AGAIN:
+                match.apply(Seated(at=1.0, seat=0, sitting=match.seats[0].sitting))
             else:
                 await turn(bots, name)
 
@@ -179,9 +190,69 @@ def test_after_a_failed_turn_it_is_asked_once_and_after_another_no_more() -> Non
     assert given.moods == []
 
 
-def test_what_was_told_with_a_move_that_was_taken_back_is_told_again() -> None:
-    given = OfMoods(*[True] * 3)
+def test_what_was_told_with_a_move_that_was_taken_back_is_so_no_more() -> None:
+    given = OfMoods(*[True] * 4)
     assert troubles(given, "hard", "hard", UNDO, "hard", "hard") == ["once", "for_good", "for_good", None]
+    assert given.moods == []
+    assert troubles(OfMoods(*[True] * 3, False), "hard", "hard", UNDO, "hard") == ["once", "for_good", None]
+
+
+def test_another_process_knows_as_much() -> None:
+    given = OfMoods(*[True] * 3)
+    assert troubles(given, "hard", RESTART, "hard", RESTART, "hard", "hard") == ["once", "for_good", None, None]
+    assert given.moods == []
+
+
+def test_one_that_sits_down_again_is_asked_again() -> None:
+    given = OfMoods(*[True] * 5, False)
+    names = ["hard", "hard", "hard", AGAIN, "hard", AGAIN, "hard"]
+    assert troubles(given, *names) == ["once", "for_good", None, "once", None]
+    assert given.moods == []
+
+
+def test_a_table_that_ends_while_another_moves_in_its_place_wants_no_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, told = threading.Event(), threading.Event()
+
+    class Slow:
+        def choose(self, position: Position) -> int:
+            begun.set()
+            told.wait(10)
+            return position.moves()[0]
+
+        def stop(self) -> None:
+            told.set()
+
+    monkeypatch.setattr(seat_bots, "bot", lambda *_: Slow())
+    monkeypatch.setattr(seat_bots, "STAND_IN_SECONDS", 10.0)
+
+    async def work(bots: SeatBots) -> None:
+        for forgotten in ("table1", "table2"):
+            begun.clear()
+            told.clear()
+            turn = asyncio.create_task(bots.choose(at(1), 0, "hard", 5))
+            await asyncio.to_thread(begun.wait, 10)
+            bots.forget(forgotten)
+            told.set()
+            if forgotten == "table1":
+                with pytest.raises(Forgotten):
+                    await turn
+            else:
+                assert (await turn).trouble == "once"
+
+    asked(OfMoods(*[True] * 4), work)
+
+
+def test_what_another_chose_is_not_played_for_who_sits_there_now() -> None:
+    match = at(1)
+    assert match.turn is not None
+    choice, seq = Choice(match.position.names()[0], 1.0, "once"), match.seq
+    assert _ruling(seq, choice, match, 1.0).stood_in == "once"
+    match.apply(Seated(at=1.0, seat=1 - match.turn, sitting=BOT))
+    assert _ruling(seq, choice, match, 1.0).stood_in == "once"
+    match.apply(Seated(at=1.0, seat=match.turn, sitting=BOT))
+    with pytest.raises(Refused, match="stale"):
+        _ruling(seq, choice, match, 1.0)
+    assert _ruling(match.seq, choice, match, 1.0).move == choice.move
 
 
 def test_one_that_answers_again_is_trusted_again() -> None:

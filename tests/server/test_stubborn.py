@@ -28,6 +28,13 @@ def own(name: str) -> tuple[str, ...]:
     return "--own-bot", f"{OWN}:{name}"
 
 
+async def seated(person: Person, table: str, bot: str) -> str:
+    """The answer to who gives a bot the second seat."""
+    async with person.at(table) as screen:
+        answer = await screen.say("seat", seat=1, kind="bot", bot=bot)
+        return str(answer.get("code", answer["t"]))
+
+
 def test_one_that_raises_is_asked_twice_then_once_then_no_more_and_another_moves(tmp_path: Path) -> None:
     said = play_against(tmp_path, "hard", 3, program=with_fault("a_bot_raises"))
     assert said == {"hard: failed": 3, GIVEN_UP.format("hard"): 1, "greedy: another bot made the move": 3}
@@ -84,8 +91,13 @@ def test_the_table_is_told_once_and_the_journal_remembers(tmp_path: Path) -> Non
         assert told[0] == first[0]
         assert told[0]["ply"] < told[1]["ply"]
         server.stop()
+        said = len(stubborn.log_of(server))
         server.start()
-        assert asyncio.run(moves(person, table, 0)) == told
+        assert asyncio.run(moves(person, table, 2)) == told
+        assert {line["what"] for line in stubborn.log_of(server)[said:]} == {"another bot made the move"}  # it isn't asked
+        assert asyncio.run(seated(person, table, "Failing")) == "done"
+        anew = asyncio.run(moves(person, table, 1))
+        assert [line["for_good"] for line in anew] == [False, True, False]
 
 
 def test_a_hosts_own_bot_whose_process_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,11 +131,6 @@ def test_a_hosts_own_bot_whose_table_ends_meanwhile_ends_too(tmp_path: Path, mon
 
 
 def test_nobody_can_name_a_bot_that_the_host_did_not(tmp_path: Path) -> None:
-    async def sat(person: Person, table: str, bot: str) -> str:
-        async with person.at(table) as screen:
-            answer = await screen.say("seat", seat=1, kind="bot", bot=bot)
-            return str(answer.get("code", answer["t"]))
-
     with serving(tmp_path, *own("Steady")) as server:
         person = Person(server)
         card = person.get("/api/games")["games"][0]
@@ -133,8 +140,8 @@ def test_nobody_can_name_a_bot_that_the_host_did_not(tmp_path: Path) -> None:
         for bot in (f"{OWN}:Steady", "os:path", "Failing", "steady"):
             wish = {"game": card["id"], "seats": [ME, {"kind": "bot", "bot": bot[:40]}]}
             assert person.post("/api/tables", wish, 422)["error"]["code"] == "unfit"
-            assert asyncio.run(sat(person, table, bot[:40])) == "unknown_bot"
-        assert asyncio.run(sat(person, table, "Steady")) == "done"
+            assert asyncio.run(seated(person, table, bot[:40])) == "unknown_bot"
+        assert asyncio.run(seated(person, table, "Steady")) == "done"
 
 
 def test_a_table_goes_on_when_its_host_offers_the_bot_no_more(tmp_path: Path) -> None:

@@ -19,7 +19,10 @@ from tests.terminal.test_table import flat, listed, table
 
 GAMES = list(escale.games())
 PAGES = Path(__file__).parents[2] / "web" / "app" / "i18n"
-AGAIN = {"en": ("Where? Type hint again.", "Shall I tell you the move?"), "fr": ("Tapez encore indice", "Et le coup")}
+AGAIN = {
+    "en": ("Where? Type hint again.", "Shall I tell you the move?"),
+    "fr": ("Où ça\u00a0? Tapez encore «\u00a0indice\u00a0».", "Et le coup\u00a0? Tapez encore «\u00a0indice\u00a0»."),
+}
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +31,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def game_says(position: escale.Position, text: dict[str, object], lang: str) -> str:
-    return said(text, position.game.texts[lang], who="Ana")
+    return said(text, position.game.texts[lang])
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -37,7 +40,7 @@ def test_each_step_tells_no_more_than_it_should(game_id: str, lang: str) -> None
     position = escale.load(game_id).new(seed=3)
     for _ in range(4):
         advice = advise(position, hint.BUDGET, 7)
-        asked = Hint(position, 7, words()[lang], "Ana", [])
+        asked = Hint(position, 7, words()[lang], [])
         asked.think()
         idea, place, move, again = (asked.next() for _ in range(4))
         asides = [game_says(position, aside, lang) for aside in advice.asides]
@@ -71,7 +74,7 @@ def test_what_else_is_worth_knowing_is_told_when_it_is_news(game_id: str) -> Non
     position, told, kinds = escale.load(game_id).new(seed=3), list[str](), list[str]()
     for _ in range(6):
         advice = advise(position, hint.BUDGET, 7)
-        asked = Hint(position, 7, words()["en"], "Ana", told)
+        asked = Hint(position, 7, words()["en"], told)
         asked.think()
         news = position.players == 1 or [aside["key"] for aside in advice.asides] != kinds
         kinds = [aside["key"] for aside in advice.asides]
@@ -88,7 +91,7 @@ def test_the_help_says_how() -> None:
 
 def test_a_seed_repeats_a_hint() -> None:
     position = escale.load(GAMES[0]).new(seed=3)
-    first, again = (Hint(position, 5, words()["en"], "Ana", []) for _ in range(2))
+    first, again = (Hint(position, 5, words()["en"], []) for _ in range(2))
     first.think()
     again.think()
     assert [first.next() for _ in range(3)] == [again.next() for _ in range(3)]

@@ -13,7 +13,7 @@ import pytest
 
 import escale
 from escale.terminal import robots
-from escale.terminal.robots import Own
+from escale.terminal.robots import OwnRobot
 from escale.terminal.seating import _seeds
 from tests.terminal.pseudo import PROGRAM, PROMPT, Pseudo
 
@@ -114,21 +114,22 @@ def test_what_went_wrong_is_on_the_screen_at_the_next_turn() -> None:
 def test_one_that_takes_too_long_is_replaced_for_that_move(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(robots, "DEADLINE_SECONDS", 0.3)
     position = escale.load(GAME).new(seed=SEED, players=2)
-    robot = Own("my_bots:Sleeps", 1)
+    robot = OwnRobot("my_bots:Sleeps", 1)
     robot.begin(GAME)
     begun = time.monotonic()
     choice = robot.choose(position)
     assert time.monotonic() - begun < 10
     assert choice.move in position.moves()
-    assert choice.trouble == "bot my_bots:Sleeps: gave no move after 0.3 s; its process was killed"
+    assert choice.trouble == "once"
+    assert choice.reason == "bot my_bots:Sleeps: gave no move after 0.3 s; its process was killed"
     robot.close()
 
 
 def test_one_that_fails_now_and_then_is_asked_again() -> None:
     position = escale.load(GAME).new(seed=SEED, players=2)
-    robot = Own("my_bots:Moody", 1)
+    robot = OwnRobot("my_bots:Moody", 1)
     choices = [robot.choose(position) for _ in range(7)]
     robot.close()
-    assert [bool(choice.trouble) for choice in choices] == [True, False, True, False, True, True, False]
-    assert [choice.for_good for choice in choices] == [False] * 5 + [True, False]
+    assert [choice.trouble for choice in choices] == ["once", None, "once", None, "once", "for_good", None]
+    assert [bool(choice.reason) for choice in choices] == [choice.trouble is not None for choice in choices]
     assert {choice.move for choice in choices} <= set(position.moves())

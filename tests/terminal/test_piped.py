@@ -145,5 +145,5 @@ def test_french_blanks_before_punctuation_do_not_break() -> None:
 
 
 def said(texts: Texts, name: str) -> str:
-    values = dict.fromkeys(("number", "who", "text", "ids", "move", "reason", "rule", "title", "first", "last", "said"), "x")
-    return texts.say(name, n=2, option="x", value="x", **values)
+    names = ("number", "who", "other", "text", "ids", "move", "reason", "rule", "title", "first", "last", "said")
+    return texts.say(name, n=2, option="x", value="x", **dict.fromkeys(names, "x"))

@@ -4,6 +4,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/sve
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Area, apart, costAlone, linesOf, noneText, reachOf } from './curve.ts';
 import en from './i18n/en.ts';
+import fr from './i18n/fr.ts';
 import { i18n } from './i18n/language.svelte.ts';
 import Curve from './parts/Curve.svelte';
 
@@ -62,7 +63,7 @@ test('where no move cost much there is praise only if nothing else was the matte
   const from = (...starts: number[]) => [starts, [0, 1]];
   expect(told(from(0.5, 0.5), [fall])).toBe(none.falls);
   expect(told(from(0.5, 0.5))).toBe(none.slow);
-  expect(told(from(0.3, 0.7))).toBe(none.ahead('Bob'));
+  expect(told(from(0.3, 0.7))).toBe(none.ahead(['Bob']));
   expect(
     told([
       [0.5, 0.5],
@@ -71,6 +72,17 @@ test('where no move cost much there is praise only if nothing else was the matte
   ).toBe(none.well);
   expect(told([[0.9], [1]])).toBe(none.well);
   expect(told([[0.1], [-0.2]])).toBe(none.alone);
+});
+
+test('one who was ahead was, and two were, in both languages', () => {
+  const told = (t: typeof en, ...curve: number[][]) => noneText(t, { curve, falls: [] }, ['Ada', 'Bo', 'Cy', 'Di']);
+  for (const [t, one, two] of [
+    [en, ' Bo was ahead from the start.', ' Ada and Cy were ahead from the start.'],
+    [fr, ' Bo avait l’avantage dès le début.', ' Ada et Cy avaient l’avantage dès le début.'],
+  ] as const) {
+    expect(told(t, [0.1, 0.7, 0.1, 0.1], [0, 1, 0, 0])).toContain(one);
+    expect(told(t, [0.8, 0.2, 0.8, 0.2], [1, 0, 1, 0])).toContain(two);
+  }
 });
 
 test('numbers of turning points don’t lie over each other, nor beyond the edge', () => {
@@ -97,7 +109,15 @@ const curve = [
 ];
 function draw(more: object = {}) {
   const visited: number[] = [];
-  render(Curve, { curve, names: ['Ada', 'Bob'], ply: 1, turns: [2], onvisit: (ply: number) => visited.push(ply), ...more });
+  render(Curve, {
+    curve,
+    names: ['Ada', 'Bob'],
+    ply: 1,
+    turns: [2],
+    falls: [],
+    onvisit: (ply: number) => visited.push(ply),
+    ...more,
+  });
   return visited;
 }
 

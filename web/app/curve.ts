@@ -4,8 +4,9 @@ import { isWhole } from './gains.ts';
 import type { Messages } from './i18n/en.ts';
 import type { Review } from './wire.ts';
 
-/** From how much more than their share on somebody is ahead, and from how much on a fall is told of; of a payoff. */
+/** From how much more than their share on the winners were ahead at the start; of a payoff. */
 const AHEAD = 0.15;
+/** From how much on what somebody lost between the start and the end was lost little by little; of a payoff. */
 const SLID = 0.2;
 
 export interface CurveLine {
@@ -49,15 +50,14 @@ export function costAlone(t: Messages, reach: [low: number, high: number], lost:
 }
 
 /** What there is to say of a game in which no move cost much: praise only where nothing went wrong either. */
-export function noneText(t: Messages, { curve, falls = [] }: Pick<Review, 'curve' | 'falls'>, names: string[]): string {
+export function noneText(t: Messages, { curve, falls }: Pick<Review, 'curve' | 'falls'>, names: string[]): string {
   const [first = [], last = []] = [curve[0], curve.at(-1)];
   if (names.length === 1) return isWhole(last[0] ?? 0) ? t.review.none.well : t.review.none.alone;
   if (falls.length) return t.review.none.falls;
   const best = Math.max(...last);
   const winners = [...last.keys()].filter((seat) => last[seat] === best);
   const ahead = winners.every((seat) => (first[seat] ?? 0) >= (winners.length + AHEAD * names.length) / names.length);
-  if (ahead && winners.length < names.length)
-    return t.review.none.ahead(t.review.names(winners.map((seat) => names[seat] ?? '')));
+  if (ahead && winners.length < names.length) return t.review.none.ahead(winners.map((seat) => names[seat] ?? ''));
   const slid = [...last.keys()].some((seat) => (first[seat] ?? 0) - (last[seat] ?? 0) >= SLID);
   return slid ? t.review.none.slow : t.review.none.well;
 }

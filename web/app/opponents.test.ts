@@ -98,7 +98,7 @@ test('a level is chosen for a seat with what to expect of it, and the pace of th
   await fireEvent.click(screen.getByRole('radio', { name: 'Quickly' }));
   await begin();
   expect(made[0]).toMatchObject({ pace: 'quick', seats: [{ kind: 'me' }, { kind: 'bot', bot: OWN }] });
-  expect([settings.bot, settings.botPace]).toEqual([OWN, 'quick']);
+  expect([settings.bot, settings.botPace]).toEqual(['', 'quick']);
   expect(localStorage.getItem('escale.botPace')).toBe('quick');
 });
 
@@ -112,6 +112,29 @@ test('one touch chooses the level of all bots, before the rarer options', async 
   await begin();
   expect(made[0]).toMatchObject({ seats: [{ kind: 'me' }, { kind: 'bot', bot: 'child' }] });
   expect(settings.bot).toBe('child');
+});
+
+test('what one seat is given is neither everybody’s nor remembered', async () => {
+  settings.bot = 'easy';
+  render(OptionsSetup, { card, onclose: () => undefined });
+  const levels = screen.getByRole('group', { name: en.setup.botLevel });
+  const level = (name: string) => within(levels).getByRole('radio', { name }) as HTMLInputElement;
+  await fireEvent.click(screen.getByRole('radio', { name: '3' }));
+  await choose(seat(2), 'bot:expert');
+  expect([level('Easy').checked, level('Expert').checked]).toEqual([true, false]);
+  expect([seat(2).value, seat(3).value]).toEqual(['bot:expert', 'bot:easy']);
+  expect(settings.bot).toBe('easy');
+  await fireEvent.click(level('Expert'));
+  expect([seat(2).value, seat(3).value]).toEqual(['bot:expert', 'bot:expert']);
+  expect(settings.bot).toBe('expert');
+});
+
+test('what to expect of a level is said of the choice, and not aloud by every card of the shelf', () => {
+  render(GameCard, { card });
+  const levels = screen.getByRole('group', { name: en.shelf.against });
+  const said = document.getElementById(levels.getAttribute('aria-describedby') ?? '');
+  expect(said?.textContent).toBe(en.botHints.easy);
+  expect(said?.closest('[aria-live], [role=status]')).toBeNull();
 });
 
 test('the level stands beside the big button, and is remembered', async () => {

@@ -41,6 +41,7 @@ const review = {
     [0, 1],
   ],
   turning: [turn],
+  falls: [],
 };
 const asked: { path: string; body: { moves?: string[] } }[] = [];
 /** What is answered about a review, one after the other, the last again and again. */
@@ -235,6 +236,7 @@ test('a fall that is no turning point says why, and is marked as something else'
 test.each([
   ['hidden', 0, 'Ada couldn’t know.'],
   ['forced', 0, 'Ada had no choice'],
+  ['forced', 1, 'Ada had no choice'],
   ['cost', 0, 'Ada could have done better here too'],
   ['unforeseen', 0, 'The curve had expected more.'],
   ['unforeseen', 1, 'Ada played a move that the curve had not expected. Hard did nothing wrong there.'],

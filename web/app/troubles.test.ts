@@ -40,6 +40,21 @@ test('beside its name for a turn, and for good once another plays for it', () =>
   expect(troubleOf(table({ stand_ins: [stumbled], ply: 5 }), 1)).toBeNull();
   const given = { ...stumbled, for_good: true };
   expect(troubleOf(table({ stand_ins: [stumbled, given], ply: 50 }), 1)).toBe('replaced');
-  const other = seats.map((seat) => (seat.kind === 'bot' ? { ...seat, bot: 'hard' } : seat));
-  expect(troubleOf(table({ stand_ins: [given], seats: other }), 1)).toBeNull();
+});
+
+test('until its seat changes hands, be it to one of the same name', () => {
+  const stand_ins = [{ ...stumbled, for_good: true }];
+  const since = (...lines: Line[]) => table({ stand_ins, log: [...moves, ...lines] });
+  const before: Line[] = [{ seat: 1, ply: 0, bot: 'Shark', event: 'bot' }, ...moves];
+  expect(troubleOf(table({ stand_ins, log: before }), 1)).toBe('replaced');
+  expect(troubleOf(since({ seat: 2, ply: 3, bot: 'Shark', event: 'bot' }), 1)).toBe('replaced');
+  expect(troubleOf(since({ seat: 1, ply: 3, event: 'agreed' }), 1)).toBe('replaced');
+  expect(troubleOf(since({ seat: 1, ply: 3, bot: 'Shark', event: 'bot' }), 1)).toBeNull();
+  const again: Line[] = [
+    { seat: 1, ply: 3, name: 'Bob', event: 'sat' },
+    { seat: 1, ply: 3, bot: 'Shark', event: 'bot' },
+  ];
+  expect(troubleOf(since(...again), 1)).toBeNull();
+  const anew = since(...again, { seat: 1, ply: 4, said: { key: 'log.4', values: {} } });
+  expect(troubleOf({ ...anew, stand_ins: [...stand_ins, { ...stumbled, ply: 4 }], ply: 4 }, 1)).toBe('stumbled');
 });

@@ -13,10 +13,17 @@ export function logOf({ log, stand_ins }: Pick<Table, 'log' | 'stand_ins'>): Lin
   return log.flatMap((line) => [line, ...(line.said ? stand_ins.filter(({ ply }) => ply === line.ply).map(troubleLine) : [])]);
 }
 
-/** What is told of a seat's bot now: once it is replaced, always; a trouble that has passed, until its next turn or so. */
-export function troubleOf({ stand_ins, seats, ply }: Table, seat: number): 'stumbled' | 'replaced' | null {
-  const last = stand_ins.findLast((one) => one.seat === seat && one.bot === seats[seat]?.bot);
-  if (!last || seats[seat]?.kind !== 'bot') return null;
+/** What is told of a seat's bot now: once replaced, until the seat changes hands; after one trouble, until its next turn. */
+export function troubleOf(table: Table, seat: number): 'stumbled' | 'replaced' | null {
+  const { stand_ins, seats, ply } = table;
+  const last = stand_ins.findLast((one) => one.seat === seat);
+  if (!last || seats[seat]?.kind !== 'bot' || hasChangedHands(table, last)) return null;
   if (last.for_good) return 'replaced';
   return ply - last.ply < seats.length ? 'stumbled' : null;
+}
+
+/** Whether somebody has sat down there since, be it a bot of the same name. */
+function hasChangedHands({ log }: Table, { seat, ply }: StandIn): boolean {
+  const since = log.slice(log.findIndex((line) => line.said && line.ply === ply));
+  return since.some((line) => line.seat === seat && (line.event === 'bot' || line.event === 'sat' || line.event === 'left'));
 }

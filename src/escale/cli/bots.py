@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -39,12 +39,3 @@ def check_bots(names: Iterable[str]) -> None:
     for name in names:
         if name not in bot_names() and not is_own(name):
             raise NoSuchBot(f"no bot '{shown(name)}': there are {OURS}; {YARDSTICK}; and {OWN}")
-
-
-def tried_out(own_bots: Sequence[str] | None) -> tuple[str, ...]:
-    """A host's own bots, each imported and made once: an EscaleError says what is wrong with the first that can't be."""
-    from escale.search.own_process import try_out
-
-    for place in own_bots or ():
-        try_out(place)
-    return tuple(own_bots or ())

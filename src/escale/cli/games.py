@@ -24,7 +24,7 @@ from escale.cli.arguments import (
     table_options,
     within,
 )
-from escale.cli.bots import OURS, OWN, OwnBots, check_bots, tried_out
+from escale.cli.bots import OURS, OWN, OwnBots, check_bots
 from escale.rules.errors import BadOption
 from escale.rules.info import checked_seed
 
@@ -200,7 +200,7 @@ def play(
         from escale.server.serving import Wish as Serving
         from escale.server.serving import serve as run
 
-        own_bots = tried_out(own_bot)
+        own_bots = tuple(own_bot or ())
         run(Serving("127.0.0.1", port_number(port), data, browser=open_browser, database=database, own_bots=own_bots))
         return
     if own_bot:

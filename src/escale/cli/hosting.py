@@ -8,8 +8,9 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 
 from escale.cli.arguments import Data, Database, Json, Language, app, port_number, print_json, within
-from escale.cli.bots import OwnBots, tried_out
+from escale.cli.bots import OwnBots
 from escale.rules.errors import BadOption
+from escale.search.stand_in import DEADLINE_SECONDS
 
 MOST_WORKERS = 64
 LONGEST_DEADLINE = 600.0  # of a bot's move, in seconds
@@ -22,7 +23,9 @@ def serve(
     port: Annotated[int, Parameter(help="The port; 0 takes any free one.")] = 8080,
     data: Data = None,
     bot_pace: Annotated[float, Parameter(help="Seconds before a bot's move that is obvious; others take longer.")] = 0.9,
-    bot_deadline: Annotated[float, Parameter(help="Seconds a bot may think before another moves in its place.")] = 10.0,
+    bot_deadline: Annotated[
+        float, Parameter(help="Seconds a bot may think before another moves in its place.")
+    ] = DEADLINE_SECONDS,
     own_bot: OwnBots = None,
     metrics: Annotated[bool, Parameter(negative=(), show_default=False, help="Count for Prometheus, at /metrics.")] = False,
     log: Annotated[
@@ -53,7 +56,7 @@ def serve(
             workers=workers,
             absent_after=absent_after,
             proxy=proxy,
-            own_bots=tried_out(own_bot),
+            own_bots=tuple(own_bot or ()),
             bot_deadline=bot_deadline,
         )
     )

@@ -19,8 +19,7 @@ def warm(game: Game, progress: Callable[[int, int], None] | None = None) -> floa
     steps += [lambda: game.new().view(0), lambda: chooser(game), lambda: player_of_games(game)]
     steps += [lambda way=way: playouts(game, way) for way in WAYS]  # type: ignore[misc]
     steps += [lambda: filler(game), lambda: searcher(game)]
-    steps += [lambda: reading.imaginer(game), lambda: reading.knower(game)]
-    steps += [lambda: reading.key_of(game), lambda: reading.player_out(game)]
+    steps.append(lambda: reading.prepare(game))
     if 1 in game.info.players:
         steps.append(lambda: solo.searcher(game.dtype, game.max_moves))
     begun = time.perf_counter()

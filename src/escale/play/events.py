@@ -11,7 +11,7 @@ from escale.play.clock import Terms
 
 Kind = Literal["human", "open", "bot"]
 Pace = Literal["slow", "normal", "quick"]
-Trouble = Literal["once", "for_good"]  # of a bot: for how long another plays for it
+Trouble = Literal["once", "for_good"]  # of a bot: for how long another plays for it; `search.stand_in` has the same words
 
 
 class Sitting(Struct, frozen=True, omit_defaults=True):

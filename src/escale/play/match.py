@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any, Literal, NamedTuple
 
 from escale.play.clock import Clock
@@ -28,6 +29,7 @@ from escale.rules.position import Position
 from escale.rules.registry import load
 
 Status = Literal["playing", "over", "ended"]
+SEATING = ("sat", "left", "bot", "clock")  # events of the log that tell who sits where, and why
 
 
 class StandIn(NamedTuple):
@@ -47,6 +49,7 @@ class Played:
     text: str
     number: int
     lines: int  # how long the log was before it
+    seq: int  # of the event
     left: tuple[float, ...]  # the time each seat had when it was made; empty without a clock
     stand_in: StandIn | None = None  # if it tells of one
 
@@ -78,6 +81,7 @@ class Seat:
     sitting: Sitting
     holders: set[str] = field(default_factory=set)
     called: str | None = None  # the name of who plays it, or last did: theirs again when they take it back
+    since: int = 0  # the seq when it last changed hands
 
     @property
     def human(self) -> bool:
@@ -171,6 +175,19 @@ class Match:
         """What is told of bots that gave no move, in order; of the moves that stand."""
         return [played.stand_in for played in self.moves if played.stand_in]
 
+    def replaced(self, seat: int) -> bool:
+        """Whether another plays for good for the bot that sits there: until the seat changes hands."""
+        told = [played.stand_in for played in self._since_seated(seat) if played.stand_in]
+        return bool(told) and told[-1].for_good
+
+    def failed_turns(self, seat: int) -> int:
+        """In how many turns, up to its last, the bot that sits there gave no move; of one that is not replaced."""
+        return len(list(takewhile(lambda played: played.stand_in, reversed(self._since_seated(seat)))))
+
+    def _since_seated(self, seat: int) -> list[Played]:
+        """The moves of whoever sits there."""
+        return [played for played in self.moves if played.seat == seat and played.seq > self.seats[seat].since]
+
     def revealed(self, ply: int) -> bool:
         """Whether the move after so many has shown anybody something hidden."""
         if ply != self.ply - 1:
@@ -258,7 +275,7 @@ class Match:
         left = tuple(self.clock.left) if self.clock else ()
         bot = self.seats[seat].sitting.bot
         stand_in = StandIn(seat, self.ply + 1, bot, stood_in == "for_good") if stood_in and bot else None
-        self.moves.append(Played(seat, text, attempt.number, len(self.log), left, stand_in))
+        self.moves.append(Played(seat, text, attempt.number, len(self.log), self.seq, left, stand_in))
         if self.clock:
             self.clock.moved(seat)
         self.log.append({"seat": seat, "ply": self.ply, "said": said})
@@ -268,7 +285,8 @@ class Match:
         count = self.ply - event.ply
         if self.clock:
             self.clock.put_back(self.moves[event.ply].left)
-        del self.log[self.moves[event.ply].lines :]
+        lines = self.moves[event.ply].lines  # whoever came meanwhile still sits there
+        self.log[lines:] = [{**line, "ply": event.ply} for line in self.log[lines:] if line.get("event") in SEATING]
         del self.moves[event.ply :]
         self.position = self.at(event.ply)
         self._attempt = self._last_revealed = None
@@ -281,7 +299,7 @@ class Match:
     def _seat(self, event: Seated) -> None:
         seat = self.seats[event.seat]
         back = not seat.human and event.sitting.kind == "human"
-        seat.sitting = event.sitting
+        seat.sitting, seat.since = event.sitting, self.seq
         if event.sitting.holders:
             seat.holders = set(event.sitting.holders)
         if seat.human:

@@ -102,7 +102,8 @@ def plausible(state: Any, seat: Any) -> float:
 def suppose(state: Any, world: Any) -> Any:
     """Let `state`, another moment of the same game, hold the secrets of `world`: 1, or 0 in a game that can't say.
 
-    For secrets that are kept all the game. `state` may be over, and `world` too.
+    For secrets that are kept all the game and change nothing in what is legal, where everybody sees every move. `state` may be
+    over, and `world` too; with other secrets it is over or not as these make it.
     """
     return _of(state, "suppose")(state, world)
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from escale.rules.position import Position, plain
-from escale.search.analysis import analyse
+from escale.search.analysis import Analysis, Line, analyse
 from escale.search.bots import bot
 from escale.search.budget import Budget
 from escale.search.solo import solve
@@ -57,7 +57,7 @@ def advise(position: Position, budget: Budget, seed: int, stop: threading.Event 
         idea=words.idea,
         place=words.place,
         said=words.deed,
-        asides=plain([*_outlook(world, best.move, budget, seed, stop), *world.game.advice.asides(world.state, found.seat)]),
+        asides=plain([*_outlook(world, found, budget, seed, stop), *world.game.advice.asides(world.state, found.seat)]),
     )
 
 
@@ -73,13 +73,17 @@ def in_words(world: Position, seat: int, move: int) -> MoveInWords:
     )
 
 
-def _outlook(world: Position, best: int, budget: Budget, seed: int, stop: threading.Event | None) -> list[Any]:
-    """What one who plays alone may get in what the players count: by the best line, and by a usual move and simple play."""
-    others = [move for move in world.moves() if move != best]
+def _outlook(world: Position, found: Analysis, budget: Budget, seed: int, stop: threading.Event | None) -> list[Any]:
+    """What one who plays alone may get in what the players count: by the best line, and by a usual move and simple play.
+
+    `world` is the one that the analysis imagined.
+    """
+    best = found.lines[0]
+    others = [move for move in world.moves() if move != best.move]
     if world.players > 1 or not others:
         return []
-    found = solve(world, budget, seed, stop=stop).moves  # the line that the analysis has found, if it looked for one
-    good = _end(world, found) if found[0] == best else _solved(world, best, budget, seed, stop)
+    # Where all was settled nobody looked for a line; one that is as good as was proven is soon found, and no better one is.
+    good = _end(world, found.line or _settled(world, best, budget, seed, stop))
     some = others[:: -(-len(others) // MOST_TRIED)]
     usual = sorted((_played_on(world, move, seed) for move in some), key=lambda end: end.score)[(len(some) - 1) // 2]
     return [world.game.advice.outlook(good.points, min(good, usual, key=lambda end: end.score).points)]
@@ -92,11 +96,11 @@ class _End(NamedTuple):
     points: float
 
 
-def _solved(world: Position, move: int, budget: Budget, seed: int, stop: threading.Event | None) -> _End:
-    """The end of the best line that is found after a move."""
+def _settled(world: Position, best: Line, budget: Budget, seed: int, stop: threading.Event | None) -> tuple[int, ...]:
+    """The move that was proven best, and a line that gives what it promises."""
     later = world.copy()
-    later.play(move)
-    return _end(later, solve(later, budget, seed, stop=stop).moves)
+    later.play(best.move)
+    return (best.move, *solve(later, budget, seed, stop=stop, best=best.expected).moves)
 
 
 def _played_on(world: Position, move: int, seed: int) -> _End:

@@ -29,6 +29,7 @@ class Analysis(NamedTuple):
     expected: tuple[float, ...]  # payoff of each seat
     lines: tuple[Line, ...]  # every legal move, the best first
     iterations: int
+    line: tuple[int, ...] = ()  # the best one found to the end, where a search for lines was made
 
 
 def analyse(
@@ -53,7 +54,7 @@ def _alone(imagined: Position, seen: Analysis, budget: Budget, seed: int, stop: 
     best = max(line.score, seen.expected[0])
     lines = [Line(one.move, best if one.move == first else min(one.expected, best), one.visits) for one in seen.lines]
     lines.sort(key=lambda one: one.move != first)
-    return Analysis(seen.seat, (best,), tuple(lines), seen.iterations + line.iterations)
+    return Analysis(seen.seat, (best,), tuple(lines), seen.iterations + line.iterations, line.moves)
 
 
 def ranked(found: Findings) -> list[Tried]:

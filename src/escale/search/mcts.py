@@ -15,12 +15,11 @@ from typing import Any
 
 import numpy as np
 
-from escale.rules.chance import rng_below
 from escale.rules.compile import compiled
 from escale.rules.hashing import mixed
 from escale.rules.info import MOST_SEATS
-from escale.rules.verbs import OVER, determinize, draw, evaluate, knowledge, legal, margin, plausible, play, priors, score, turn
-from escale.search.policies import new_seed
+from escale.rules.verbs import OVER, draw, evaluate, knowledge, legal, margin, play, priors, score, turn
+from escale.search.imagining import HERE, LATER, ROOT, imagine
 from escale.search.tree import (
     EDGES,
     LAST_ROOT,
@@ -54,17 +53,10 @@ from escale.search.tree import (
     SETTINGS,
 ) = range(14)
 
-#: What the others' moves tell: a seat, what it may know as a number, and how well that goes with its moves, at most 1.
-SUSPECT = np.dtype([("seat", np.int64), ("key", np.uint64), ("factor", np.float64)])
-
 MOST_PLIES = 512  # of a line in the tree
-WORLDS = 64  # imagined at any time
 CERTAIN_WIN = 1.0
 NO_ROOM = -1  # what a search says that can't even list its root's moves in its tree
 FIRST_KEY = np.uint64(0x5DEECE66D)
-
-# The states a search works with: the one it begins at, the one it moves in, and that one a move later.
-ROOT, HERE, LATER, STATES = range(4)
 
 
 @compiled
@@ -92,7 +84,10 @@ def search(
     payoffs = np.zeros(MOST_SEATS, np.float64)
     ends = np.zeros(MOST_SEATS, np.float64)
     for done in range(count):
-        imagine(settings, states, worlds, weights, suspects, seat, rng)
+        if settings[KNOWN] > 0:
+            states[HERE] = states[ROOT]
+        else:
+            imagine(settings[BELIEF] > 0, states, worlds, weights, suspects, seat, rng)
         depth, proof = descend(tree, settings, states, moves, promise, path, payoffs, ends, seat, seats, rng)
         climb(tree, path, depth, payoffs, proof, seats)
         for one in range(seats):
@@ -100,60 +95,21 @@ def search(
         if depth == 0:
             return NO_ROOM
         tree[USED][LAST_ROOT] = path[0, 0]
-        if tree[NODES][path[0, 0]].proof != NONE:
+        if tree[EDGES][path[0, 1]].proof != NONE and all_is_proven(tree, path[0, 0]):
             return done + 1
     return count
 
 
 @compiled
-def fill_worlds(settings: Any, states: Any, worlds: Any, weights: Any, suspects: Any, rng: Any) -> None:
-    """Imagine the first worlds."""
-    seat = turn(states[ROOT])
-    for number in range(len(worlds)):
-        new_world(settings, states, worlds, weights, suspects, number, seat, rng)
-
-
-@compiled
-def new_world(settings: Any, states: Any, worlds: Any, weights: Any, suspects: Any, number: Any, seat: Any, rng: Any) -> None:
-    """Imagine one world anew."""
-    worlds[number] = states[ROOT]
-    determinize(worlds[number], seat, new_seed(rng))
-    weights[number] = plausible(worlds[number], seat) * suspicion(worlds[number], suspects) if settings[BELIEF] > 0 else 1.0
-
-
-@compiled
-def suspicion(world: Any, suspects: Any) -> Any:
-    """How well a world goes with what the others' moves tell; `suspects` of one seat stand together."""
-    factor = 1.0
-    seat = np.int64(OVER)
-    known = np.uint64(0)
-    for number in range(len(suspects)):
-        if suspects[number].seat != seat:
-            seat = suspects[number].seat
-            known = knowledge(world, seat)
-        if suspects[number].key == known:
-            factor *= suspects[number].factor
-    return factor
-
-
-@compiled
-def imagine(settings: Any, states: Any, worlds: Any, weights: Any, suspects: Any, seat: Any, rng: Any) -> None:
-    """Put a world into states[HERE]: one of those imagined, by their weights; one of these is imagined anew each time."""
-    if settings[KNOWN] > 0:
-        states[HERE] = states[ROOT]
-        return
-    new_world(settings, states, worlds, weights, suspects, rng_below(rng, len(worlds)), seat, rng)
-    total = 0.0
-    for number in range(len(worlds)):
-        total += weights[number]
-    ticket = total * rng_below(rng, 1 << 31) / (1 << 31)
-    chosen = len(worlds) - 1
-    for number in range(len(worlds)):
-        ticket -= weights[number]
-        if ticket < 0.0:
-            chosen = number
-            break
-    states[HERE] = worlds[chosen]
+def all_is_proven(tree: Any, node: Any) -> Any:
+    """Whether there is nothing more to find: a node is proven, or all its moves are, among which it is ours to choose."""
+    at = tree[NODES][node]
+    if at.proof != NONE:
+        return True
+    for edge in range(at.first, at.first + at.edges):
+        if tree[EDGES][edge].proof == NONE:
+            return False
+    return True
 
 
 @compiled
@@ -360,10 +316,15 @@ def judge(settings: Any, states: Any, moves: Any, payoffs: Any, ends: Any, seats
 @compiled
 def soften(settings: Any, states: Any, payoffs: Any, seats: Any) -> None:
     """Of a game that is over in states[HERE]: let it count a little how clearly it was won or lost, which tells sooner."""
-    part = settings[MARGIN]
-    if part > 0.0:
+    if settings[MARGIN] > 0.0:
         for seat in range(seats):
-            payoffs[seat] += part * (margin(states[HERE], seat) - payoffs[seat])
+            payoffs[seat] = softened(payoffs[seat], settings[MARGIN], states[HERE], seat)
+
+
+@compiled
+def softened(payoff: Any, part: Any, state: Any, seat: Any) -> Any:
+    """A payoff of a game that is over, in which some part is how clearly it was won or lost."""
+    return payoff + part * (margin(state, seat) - payoff)
 
 
 @compiled
@@ -377,12 +338,12 @@ def climb(tree: Any, path: Any, depth: Any, payoffs: Any, proof: Any, seats: Any
         edge.total += payoffs[node.seat]
         node.total += payoffs[node.seat]
         if proof != NONE:
-            proof = settle(tree, path[step, 0], path[step, 1], proof, seats, step == 0)
+            proof = settle(tree, path[step, 0], path[step, 1], proof, seats)
 
 
 @compiled
-def settle(tree: Any, node: Any, edge: Any, proof: Any, seats: Any, root: Any) -> Any:
-    """An edge is proven: whether its node is too, and by which proof. At the root it is ours to choose."""
+def settle(tree: Any, node: Any, edge: Any, proof: Any, seats: Any) -> Any:
+    """An edge is proven: whether its node is too, and by which proof."""
     at = tree[NODES][node]
     seat = np.int64(at.seat)
     tree[EDGES][edge].proof = proof
@@ -399,7 +360,7 @@ def settle(tree: Any, node: Any, edge: Any, proof: Any, seats: Any, root: Any) -
             best = of_other
     if unproven and tree[PROOFS][best, seat] < CERTAIN_WIN:
         return np.int64(NONE)
-    if not root and not all_the_same(tree, node, best, seats):
+    if not all_the_same(tree, node, best, seats):
         return np.int64(NONE)
     at.proof = best
     return best

@@ -22,15 +22,16 @@ from escale.rules.compile import compiled, entry
 from escale.rules.game import Game
 from escale.rules.info import MOST_SEATS
 from escale.rules.position import Position
-from escale.rules.verbs import OVER, determinize, draw, evaluate, knowledge, legal, margin, play, score, suppose, turn
+from escale.rules.verbs import OVER, determinize, draw, evaluate, knowledge, legal, play, score, suppose, turn
 from escale.search.budget import Budget
-from escale.search.mcts import SUSPECT
+from escale.search.imagining import SUSPECT
+from escale.search.mcts import softened
 
-WORLDS = 64  # imagined, to see which secrets there may be
-MOST_SECRETS = 16  # of one player
+GUESSES = 64  # worlds imagined, to see which secrets there may be
+MOST_SECRETS = 8  # of one player: of so many, that many guesses miss none
 LEAST, DECENT, MOST = 4, 16, 200  # times that each move is played out: fewer tell nothing, more little else
 SLICE = 256  # games played out between two looks at the clock
-CLEARLY = 0.3  # how much it counts how clearly a game is won
+MARGIN = 0.3  # how much it counts how clearly a game is won
 SPREAD = 0.2  # of what a game played out comes to, squared: what is found in few games is taken less seriously
 FINEST = 0.04  # differences in worth below this nobody sees, however long it thinks
 SURPRISE = 0.15  # how often a move is made for reasons of which nothing is known here
@@ -62,7 +63,7 @@ class Reader:
 
         What doesn't fit into the budget is left for another time.
         """
-        truth, worlds = np.zeros(1, position.game.dtype), np.zeros(WORLDS, position.game.dtype)
+        truth, worlds = np.zeros(1, position.game.dtype), np.zeros(GUESSES, position.game.dtype)
         truth[0] = position.state
         imaginer(position.game)(truth, worlds, position.turn, np.uint64(seed))
         secrets = {
@@ -89,8 +90,9 @@ class Reader:
             if rounds < LEAST or time.perf_counter() > deadline or (stop is not None and stop.is_set()):
                 break
             worths, done = _played_out(one, rounds, seed, deadline, stop)
-            self._likely.update(zip(one.names, likelihoods(worths, one.played, done), strict=True))
             spent += done * len(one.moves)
+            if done >= min(rounds, DECENT):  # or it was cut off too soon to be worth keeping
+                self._likely.update(zip(one.names, likelihoods(worths, one.played, done), strict=True))
         return spent
 
     def _suspects(self, moves: list[_Move], secrets: dict[int, dict[int, list[int]]]) -> Any:
@@ -137,12 +139,17 @@ def _moves(position: Position, worlds: Any, secrets: dict[int, dict[int, list[in
     assert seat is not None
     past = np.zeros(1, game.dtype)
     for ply, (before, move) in reversed(list(enumerate(position.history()))):
-        other, moves = before.turn, before.moves()
-        if other not in secrets or len(moves) == 1:
+        other = before.turn
+        if other not in secrets:
             continue
-        past[0] = before.determinized(seat, seed).state
+        imagined = before.determinized(seat, seed)  # what is known of the true past, the moves included, is what this shows
+        moves = imagined.moves()
+        if len(moves) == 1 or move not in moves:
+            continue
+        past[0] = imagined.state
+        listed = np.array(moves, np.int32)
         held = list(secrets[other].values())
-        keys = [int(key_of(game)(past, worlds, members[0], other, game.move_room(), len(moves))) for members in held]
+        keys = [int(key_of(game)(past, worlds, members[0], other, game.move_room(), listed)) for members in held]
         if all(keys):
             names: list[Name] = [(seat, ply, move, key) for key in keys]
             yield _Move(game, other, ply, past.copy(), moves, moves.index(move), worlds, held, names)
@@ -191,13 +198,16 @@ def known_in_all(worlds: Any, seat: Any, out: Any) -> None:
 
 
 @compiled
-def known_before(past: Any, worlds: Any, number: Any, seat: Any, room: Any, count: Any) -> Any:
+def known_before(past: Any, worlds: Any, number: Any, seat: Any, room: Any, moves: Any) -> Any:
     """What a seat knew in an earlier state if it held the secret it holds in a world; 0 if nobody can say.
 
-    Nor can it be said if the secret then allowed other moves than the `count` there were.
+    Nor can it be said if the secret allowed other moves than these.
     """
-    if not suppose(past[0], worlds[number]) or legal(past[0], room) != count:
+    if not suppose(past[0], worlds[number]) or legal(past[0], room) != len(moves):
         return np.uint64(0)
+    for place in range(len(moves)):
+        if room[place] != moves[place]:
+            return np.uint64(0)
     return knowledge(past[0], seat)
 
 
@@ -231,7 +241,13 @@ def worth_of(state: Any, seat: Any, payoffs: Any) -> Any:
     if turn(state) != OVER:
         return evaluate(state, seat)
     score(state, payoffs)
-    return payoffs[seat] + CLEARLY * (margin(state, seat) - payoffs[seat])
+    return softened(payoffs[seat], MARGIN, state, seat)
+
+
+def prepare(game: Game) -> None:
+    """Compile or load all that reading needs, before somebody waits for it."""
+    for kernel in (imaginer, knower, key_of, player_out):
+        kernel(game)
 
 
 @cache
@@ -249,7 +265,8 @@ def knower(game: Game) -> Callable[..., Any]:
 @cache
 def key_of(game: Game) -> Callable[..., Any]:
     """`known_before`, compiled for a game."""
-    return entry(known_before, np.zeros(1, game.dtype), np.zeros(1, game.dtype), 0, 0, game.move_room(), 0)
+    moves = np.zeros(1, np.int32)
+    return entry(known_before, np.zeros(1, game.dtype), np.zeros(1, game.dtype), 0, 0, game.move_room(), moves)
 
 
 @cache

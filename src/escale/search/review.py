@@ -15,16 +15,17 @@ from escale.rules.position import Position
 from escale.search.advice import Said, in_words
 from escale.search.analysis import Analysis, analyse
 from escale.search.budget import Budget
+from escale.search.thinking import nothing_hidden
 
 MOST_TURNING = 3
 LEAST_LOST = 0.05  # of a payoff: less may be chance, and nobody would feel it
 JUDGED_AGAIN = 6  # the costliest moves at first sight are looked at once more
 MOST_FALLS = 2
 LEAST_FALL = 0.15  # of a payoff, at one move: a cliff in the curve, which its reader wants explained
-WORLDS_ASKED = 4  # imagined to find out whether anything is hidden from a seat
 ENOUGH_VISITS = 100  # of a move, to believe what a search says of it
-WORLDS = 8  # imagined to judge one move by itself
+JUDGED_WORLDS = 8  # imagined to judge one move by itself
 AT_FIRST, AGAIN = range(2)  # the rounds in which a move is judged by itself, each with a chance of its own
+UNVEILING = 2  # another, of asking whether anything is hidden
 
 Progress = Callable[[int, int], None]
 Why = Literal["hidden", "forced", "unforeseen", "cost"]
@@ -147,10 +148,10 @@ class _Looking:
         """Why a cliff is no turning point."""
         if fall.ply in judged and judged[fall.ply].lost >= LEAST_LOST:
             return "cost"
-        if fall.fell != fall.seat:
-            return "unforeseen"
         if fall.ply not in doubts:
             return "forced"
+        if fall.fell != fall.seat:
+            return "unforeseen"
         return "hidden" if self._is_veiled(doubts[fall.ply].position, fall.ply) else "unforeseen"
 
     def _step(self) -> None:
@@ -199,7 +200,7 @@ class _Looking:
         better = doubt.found.lines[0]
         words = in_words(position.determinized(seat, self._own_seed(ply)), seat, better.move)
         expected, of_played = self._compared(position, ply, AGAIN, better.move)
-        if position.players == 1 and self._curve and not self._is_veiled(position, ply):
+        if position.players == 1 and not self._is_veiled(position, ply):
             # Whatever was once found to be within reach was so.
             expected = max(expected, better.expected)
             of_played = max(of_played, self._curve[ply + 1][seat])
@@ -222,7 +223,7 @@ class _Looking:
         """
         seat = position.turn
         assert seat is not None
-        count = WORLDS if self._is_veiled(position, ply) else 1
+        count = JUDGED_WORLDS if self._is_veiled(position, ply) else 1
         seeds = [self._own_seed(ply, judging, number) for number in range(count)]
         worlds = [(position.determinized(seat, seed), seed) for seed in seeds]
         part = self._budget.part(1 / count)
@@ -235,8 +236,9 @@ class _Looking:
     def _is_veiled(self, position: Position, ply: int) -> bool:
         """Whether anything is hidden from the seat to move."""
         if ply not in self._veiled:
-            seeds = [self._own_seed(ply, number) for number in range(WORLDS_ASKED)]
-            self._veiled[ply] = any(position.determinized(position.turn, seed) != position for seed in seeds)
+            assert position.turn is not None
+            seed = self._own_seed(ply, UNVEILING)
+            self._veiled[ply] = not nothing_hidden(position.determinized(position.turn, seed), position.turn, seed)
         return self._veiled[ply]
 
     def _worth(self, world: Position, move: int, seed: int, budget: Budget) -> float:
@@ -255,8 +257,8 @@ class _Looking:
 
 def _keep_what_was_found(curve: list[list[float]]) -> None:
     """Alone, what can be reached after a move could be reached before it, though a search may have missed it there."""
-    for before, after in itertools.pairwise(reversed(curve)):
-        after[0] = max(after[0], before[0])
+    for after, before in itertools.pairwise(reversed(curve)):
+        before[0] = max(before[0], after[0])
 
 
 def _cliffs(curve: list[list[float]], movers: list[int]) -> list[Fall]:

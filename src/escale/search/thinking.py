@@ -21,6 +21,7 @@ from escale.rules.position import Position
 from escale.search import mcts
 from escale.search.budget import Budget
 from escale.search.forest import MEMORY, forest
+from escale.search.imagining import AT_A_TIME, ROOT, STATES, SUSPECT, fill_worlds
 from escale.search.tree import EDGES, LAST_ROOT, NODES, NONE, PROOFS, SEARCHES, USED, Tree, new_tree
 
 SLICE = 256  # simulations between two looks at the clock or the lead, when iterations are counted: it decides results
@@ -166,7 +167,7 @@ class _Search:
         self._seed = seed
         self._place = place
         self._omniscient = omniscient
-        self._suspects = np.zeros(0, mcts.SUSPECT) if suspects is None else suspects
+        self._suspects = np.zeros(0, SUSPECT) if suspects is None else suspects
         self._stop = stop
 
     def run(self) -> Findings:
@@ -179,9 +180,9 @@ class _Search:
         settings = self._manner.numbers(known)
         rng = new_rng(np.uint64(self._seed))
         states, worlds, weights = _worlds(game)
-        states[mcts.ROOT] = imagined.state
+        states[ROOT] = imagined.state
         if not known:
-            filler(game)(settings, states, worlds, weights, self._suspects, rng)
+            filler(game)(self._manner.belief, states, worlds, weights, self._suspects, rng)
         sums = np.zeros(position.players, np.float64)
         promise = np.zeros(game.max_moves, np.float64)
         room = (settings, states, worlds, weights, self._suspects, game.move_room(), promise, rng, sums)
@@ -239,12 +240,18 @@ class _Search:
 
 
 def _settled(tree: Tree) -> bool:
-    return bool(tree[NODES][tree[USED][LAST_ROOT]]["proof"] != NONE)
+    """As `mcts.all_is_proven` has it of the root."""
+    return bool(tree[NODES][tree[USED][LAST_ROOT]]["proof"] != NONE or (_root_edges(tree)["proof"] != NONE).all())
 
 
 def _proven(tree: Tree, seats: int) -> list[float]:
     """How a settled root ends for each seat."""
-    ends: list[float] = tree[PROOFS][tree[NODES][tree[USED][LAST_ROOT]]["proof"], :seats].tolist()
+    root = tree[NODES][tree[USED][LAST_ROOT]]
+    proof = root["proof"]
+    if proof == NONE:
+        proofs = _root_edges(tree)["proof"]
+        proof = proofs[tree[PROOFS][proofs, root["seat"]].argmax()]
+    ends: list[float] = tree[PROOFS][proof, :seats].tolist()
     return ends
 
 
@@ -276,7 +283,7 @@ def tried_at_root(tree: Tree, legal: list[int], seat: int) -> list[Tried]:
 
 
 def _worlds(game: Game) -> tuple[Any, Any, Any]:
-    return np.zeros(mcts.STATES, game.dtype), np.zeros(mcts.WORLDS, game.dtype), np.zeros(mcts.WORLDS, np.float64)
+    return np.zeros(STATES, game.dtype), np.zeros(AT_A_TIME, game.dtype), np.zeros(AT_A_TIME, np.float64)
 
 
 @cache
@@ -284,16 +291,16 @@ def searcher(game: Game) -> Callable[..., Any]:
     """`mcts.search`, compiled for a game."""
     numbers = np.zeros(1, np.float64)
     rng = new_rng(np.uint64(0))
-    suspects = np.zeros(0, mcts.SUSPECT)
+    suspects = np.zeros(0, SUSPECT)
     tree = new_tree(SMALLEST_TREE)
     return entry(mcts.search, tree, numbers, *_worlds(game), suspects, game.move_room(), numbers, rng, numbers, 0)
 
 
 @cache
 def filler(game: Game) -> Callable[..., Any]:
-    """`mcts.fill_worlds`, compiled for a game."""
-    suspects = np.zeros(0, mcts.SUSPECT)
-    return entry(mcts.fill_worlds, np.zeros(1, np.float64), *_worlds(game), suspects, new_rng(np.uint64(0)))
+    """`fill_worlds`, compiled for a game."""
+    suspects = np.zeros(0, SUSPECT)
+    return entry(fill_worlds, True, *_worlds(game), suspects, new_rng(np.uint64(0)))
 
 
 def nothing_hidden(imagined: Position, seat: int, seed: int) -> bool:

@@ -16,6 +16,7 @@ from starlette.routing import Route, WebSocketRoute, compile_path
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from escale.search.bots import NEWCOMER
+from escale.search.stand_in import DEADLINE_SECONDS
 from escale.server import limits
 from escale.server.answering import JSON, failed, problem, respond
 from escale.server.bot_turns import BotTurns
@@ -31,7 +32,7 @@ from escale.server.rest import Requests
 from escale.server.reviews import Reviews
 from escale.server.roster import Roster
 from escale.server.routes import ENDPOINTS, Endpoint
-from escale.server.seat_bots import DEADLINE_SECONDS, SeatBots
+from escale.server.seat_bots import SeatBots
 from escale.server.socket import TRY_AGAIN_LATER, Sockets, refuse
 from escale.server.tables import Tables
 from escale.server.threads import Threads

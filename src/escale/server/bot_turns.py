@@ -83,6 +83,8 @@ class BotTurns:
 
 
 def _ruling(seq: int, choice: Choice, match: Match, at: float) -> Moved:
+    if match.turn is not None and match.seats[match.turn].since > seq:
+        raise Refused("stale")  # whoever sits there now was not asked
     return rulings.move(match, Command("", "", at), seq, choice.move, bot=True, stood_in=choice.trouble)
 
 

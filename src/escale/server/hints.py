@@ -18,7 +18,7 @@ from escale.server.readiness import Readiness
 from escale.server.threads import Late, Threads
 
 log = logging.getLogger("escale.hints")
-BUDGET = Budget(iterations=24_000)  # of which the same hint comes in every process: about half a second
+BUDGET = Budget(iterations=24_000)  # of which the same hint comes in every process: half a second at most
 DEADLINE_SECONDS = 3.0  # on a machine that has too much to do the hint is what was found by then
 
 Moment = tuple[int, int]  # since which seq a table's position is what it is, and the seat to move

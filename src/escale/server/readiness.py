@@ -97,8 +97,10 @@ def searched_through(game_id: str) -> None:
     from escale.search.analysis import analyse
     from escale.search.bots import LEVELS, bot
     from escale.search.budget import Budget
+    from escale.search.reading import prepare
 
     game, little = load(game_id), Budget(iterations=2)
+    prepare(game)  # which a bot does only once others have moved
     for players in game.info.players:  # with more of them other things are hidden, and searched otherwise
         position = game.new(players, DEMO_SEED)
         for name in LEVELS:

@@ -7,17 +7,15 @@ import time
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from escale.play.events import Trouble
 from escale.rules.errors import BadOption, NoSuchBot, shown
 from escale.rules.position import Position
 from escale.search.bots import LEVELS, Bot, bot, bot_names
-from escale.search.budget import Budget
 from escale.search.own_process import BotLate, OwnProcess
+from escale.search.stand_in import Trouble, own_budget
 from escale.server.threads import Late
 
 LONGEST_NAME = 40
 INSTANT_SECONDS = 0.01  # a bot that once took longer is asked in a thread, whatever it says of itself
-OWN_SHARE = 4  # a host's own bot is asked to think no longer than this part of what it may take
 STARTING_SECONDS = 15.0  # for a new process, which does not count as thinking
 
 
@@ -125,7 +123,7 @@ class Own:
     def choose(self, position: Position) -> Choice:
         """As `Player` says. OwnProcess shows it nothing that its seat may not know."""
         try:
-            move = self._process.choose(position, Budget(seconds=self._deadline / OWN_SHARE), self._deadline)
+            move = self._process.choose(position, own_budget(self._deadline), self._deadline)
         except BotLate as late:
             raise Late(str(late)) from None
         return Choice(position.name(move), float(len(position.moves()) == 1))

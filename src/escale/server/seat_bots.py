@@ -6,20 +6,18 @@ import logging
 from collections import OrderedDict
 from typing import NamedTuple
 
-from escale.play.events import Trouble
 from escale.play.match import Match
 from escale.rules.errors import NoSuchBot
 from escale.rules.position import Position
 from escale.search.bots import bot
+from escale.search.stand_in import DEADLINE_SECONDS, STAND_IN, trouble_after
 from escale.server.metrics import Metrics
 from escale.server.roster import Choice, Player, Roster
 from escale.server.threads import Late, Threads
 
 log = logging.getLogger("escale.bots")
-TRIES = (2, 1)  # at a move: of one whose last turn went well, after one that failed; none after more
-FALLBACK = "greedy"
-FALLBACK_SECONDS = 2.0
-DEADLINE_SECONDS = 10.0  # several times what any of our bots takes, also when the machine has much to do
+TRIES, TRIES_IN_DOUBT = 2, 1  # at a move: of one whose last turn went well, or gave no move
+STAND_IN_SECONDS = 2.0
 MOST_KEPT = 200  # bots that keep what they have thought
 MOST_OWN_KEPT = 4  # of the host's own, each of which is a process
 
@@ -37,11 +35,15 @@ class Kept(NamedTuple):
     player: Player
 
 
-class Failing(NamedTuple):
-    """That a seat's bot gave no move."""
+class Question(NamedTuple):
+    """What a seat's bot is asked, as all was then: its table may change while it thinks."""
 
+    place: Place
     name: str
-    turns: int  # in a row
+    seed: int
+    position: Position
+    failed_turns: int  # up to its last
+    replaced: bool
 
 
 class SeatBots:
@@ -50,70 +52,75 @@ class SeatBots:
     def __init__(self, roster: Roster, threads: Threads, metrics: Metrics, deadline: float = DEADLINE_SECONDS) -> None:
         """`deadline`: the seconds a bot may take for a move before it is asked once more, then replaced for that move.
 
-        After a turn without a move it is asked only once, after another such turn no more: a table must not wait for it again
-        and again.
+        After a turn without a move it is asked only once, after MOST_FAILED_TURNS in a row no more: a table must not wait for
+        it again and again. The match knows of such turns, so a restart or another process changes nothing.
         """
         self._roster, self._threads, self._metrics, self._deadline = roster, threads, metrics, deadline
         self._last_resort = Threads(1)  # free, however many threads of the others never come back
         self._kept: OrderedDict[Place, Kept] = OrderedDict()  # the one asked longest ago first
         self._thinking: set[Place] = set()
-        self._failing: dict[Place, Failing] = {}
 
     async def choose(self, match: Match, seat: int, name: str, seed: int) -> Choice:
-        """The move of a bot, from the position as it is now. It is always a legal one.
+        """The move of the bot that sits there, from the position as it is now. It is always a legal one.
 
         Forgotten if the table was meanwhile, and its thought ended with that.
         """
-        position, table = match.position.copy(), match.id
-        place, player = (table, seat), None
-        failed = self._failed_turns(place, name)
-        for _ in range(TRIES[failed] if failed < len(TRIES) else 0):
-            self._thinking.add(place)
+        question = Question(
+            (match.id, seat), name, seed, match.position.copy(), match.failed_turns(seat), replaced=match.replaced(seat)
+        )
+        self._thinking.add(question.place)
+        try:
+            choice = None if question.replaced else await self._own_choice(question)
+            return choice or await self._choice_of_another(question)
+        finally:
+            self._thinking.discard(question.place)
+
+    async def _own_choice(self, question: Question) -> Choice | None:
+        """The bot's own; None if it gives none."""
+        table, name = question.place[0], question.name
+        for _ in range(TRIES_IN_DOUBT if question.failed_turns else TRIES):
             try:
-                player = self._player(place, name, seed)
-                choice = await self._asked(player, position.copy())
-                self._failing.pop(place, None)
-                return choice
+                return await self._thought(self._player(question.place, name, question.seed), question.position.copy())
             except NoSuchBot:
                 self._failed(table, name, "unknown")
                 break
             except Exception as error:
-                if player and place not in self._kept:  # nobody else lets go of one who thinks
-                    raise Forgotten from None
+                self._check_wanted(question.place)
                 late = isinstance(error, Late)
                 self._failed(table, name, "late" if late else "failed", None if late else error)
-            finally:
-                self._thinking.discard(place)
-            self._drop(place)
-        self._failing[place] = Failing(name, failed + 1)
-        choice = await self._fallback(table, position, seed)
-        return choice._replace(trouble=self._news(match, place))
+                self._drop(question.place)
+        return None
 
-    def _failed_turns(self, place: Place, name: str) -> int:
-        failing = self._failing.get(place)
-        return failing.turns if failing and failing.name == name else 0
+    async def _choice_of_another(self, question: Question) -> Choice:
+        """The stand-in's, with the bot's trouble if that is news."""
+        table = question.place[0]
+        choice = Choice(await self._stand_in(table, question.position, question.seed), 1.0)
+        self._check_wanted(question.place)
+        self._metrics.bot_failed(STAND_IN, "took over")
+        log.warning("another bot made the move", extra={"table": table, "bot": STAND_IN})
+        if question.replaced:
+            return choice
+        trouble = trouble_after(question.failed_turns + 1)
+        if trouble == "for_good":
+            log.warning("a bot is asked no more at this table", extra={"table": table, "bot": question.name})
+        return choice._replace(trouble=trouble)
 
-    def _news(self, match: Match, place: Place) -> Trouble | None:
-        """What a failed turn tells that no move that stands has told."""
-        name, turns = self._failing[place]
-        if turns == len(TRIES):
-            log.warning("a bot is asked no more at this table", extra={"table": match.id, "bot": name})
-        told = [one.for_good for one in match.stand_ins() if (one.seat, one.bot) == (place[1], name)]
-        if turns < len(TRIES):
-            return "once"
-        return None if told and told[-1] else "for_good"
+    def _check_wanted(self, place: Place) -> None:
+        """Forgotten if nobody waits there any more."""
+        if place not in self._thinking:
+            raise Forgotten
 
     def forget(self, table: str) -> None:
-        """A table is over or asleep: nobody thinks there any more."""
+        """A table is over: nobody thinks there any more."""
         for place in [place for place in self._kept if place[0] == table]:
             self._drop(place)
-        for place in [place for place in self._failing if place[0] == table]:
-            del self._failing[place]
+        self._thinking -= {place for place in self._thinking if place[0] == table}
 
     def close(self) -> None:
         """Stop all thinking."""
         for place in list(self._kept):
             self._drop(place)
+        self._thinking.clear()
 
     def _player(self, place: Place, name: str, seed: int) -> Player:
         kept = self._kept.get(place)
@@ -136,25 +143,22 @@ class SeatBots:
         if kept := self._kept.pop(place, None):
             kept.player.close()
 
-    async def _asked(self, player: Player, position: Position) -> Choice:
+    async def _thought(self, player: Player, position: Position) -> Choice:
         """A player's choice: at once if it needs no time, else thought out in a thread while the tables go on."""
         if player.instant:
             return player.choose(position)
         return await self._threads.run(lambda: player.choose(position), player.patience, player.stop)
 
-    async def _fallback(self, table: str, position: Position, seed: int) -> Choice:
+    async def _stand_in(self, table: str, position: Position, seed: int) -> str:
         """A move of one who surely has one."""
-        player = bot(FALLBACK, seed)
+        player = bot(STAND_IN, seed)
         try:
-            choice = position.name(
-                await self._last_resort.run(lambda: player.choose(position.copy()), FALLBACK_SECONDS, player.stop)
+            return position.name(
+                await self._last_resort.run(lambda: player.choose(position.copy()), STAND_IN_SECONDS, player.stop)
             )
         except Exception as error:
-            self._failed(table, FALLBACK, "late" if isinstance(error, Late) else "failed", error)
-            choice = position.names()[0]
-        self._metrics.bot_failed(FALLBACK, "took over")
-        log.warning("another bot made the move", extra={"table": table, "bot": FALLBACK})
-        return Choice(choice, 1.0)
+            self._failed(table, STAND_IN, "late" if isinstance(error, Late) else "failed", error)
+            return position.names()[0]
 
     def _failed(self, table: str, name: str, reason: str, error: Exception | None = None) -> None:
         self._metrics.bot_failed(name, reason)

@@ -20,13 +20,13 @@ import uvicorn
 
 from escale.rules import notice
 from escale.rules.errors import BadOption
+from escale.search.own_process import try_out
+from escale.search.stand_in import DEADLINE_SECONDS
 from escale.server import limits
 from escale.server.app import app
 from escale.server.journals import kept_in, open_journal
 from escale.server.logs import write_logs
 from escale.server.metrics import Metrics, PrometheusMetrics
-from escale.server.own_bots import check_own_bots
-from escale.server.seat_bots import DEADLINE_SECONDS
 from escale.server.workers import STOP_SIGNALS, Worker, say_ready, stop_when_closed, supervise
 from escale.store.journal import Journal, StoreError, Unavailable
 
@@ -58,10 +58,11 @@ class Wish:
 
 
 def serve(wish: Wish) -> None:
-    """Serve until told to stop."""
+    """Serve until told to stop. An EscaleError says what can't be, before anything is opened: also of a bot of the host's."""
     if wish.workers > 1 and wish.database is None:
         raise BadOption("several workers need a database that they can share: --database postgresql://...")
-    check_own_bots(wish.own_bots)
+    for place in wish.own_bots:
+        try_out(place)
     write_logs(wish.log)
     opened = _opened(wish)
     listener = _listener(wish)

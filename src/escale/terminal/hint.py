@@ -9,18 +9,23 @@ from escale.search.budget import Budget
 from escale.terminal.language import said
 
 BUDGET = Budget(iterations=24_000)  # about half a second; of iterations, so that a seed repeats it
+A_LITTLE = Budget(iterations=2)
 IDEA, PLACE, MOVE = range(3)
+
+
+def prepare_hint(position: Position) -> None:
+    """Compile what a hint needs."""
+    advise(position, A_LITTLE, 0)
 
 
 class Hint:
     """The hint of one decision, for the seat to move and out of nothing but what it may know."""
 
-    def __init__(self, position: Position, seed: int, words: Texts, who: str, told: list[str]) -> None:
-        """`words`: the table's; `who`: the name of the player; `told`: the kinds of asides they were told last."""
+    def __init__(self, position: Position, seed: int, words: Texts, told: list[str]) -> None:
+        """`words`: the table's; `told`: the kinds of asides that its player was told last."""
         self._position = position
         self._seed = seed
         self._words = words
-        self._who = who
         self._kinds_told = told
         self._advice: Advice | None = None
         self._step = IDEA
@@ -58,4 +63,4 @@ class Hint:
         return self._in_words(advice.idea if self._step == IDEA else advice.place)
 
     def _in_words(self, text: dict[str, object]) -> str:
-        return said(text, self._position.game.texts[self._words.language], who=self._who)
+        return said(text, self._position.game.texts[self._words.language])

@@ -53,10 +53,10 @@ def named_rules(ids: Sequence[str], text: str) -> list[str]:
     return exact or (by_end if len(by_end) == 1 else [])
 
 
-def said(text: Mapping[str, Any], texts: Texts, **more: str) -> str:
-    """A text as views carry it, `key` and `values`, in words; `more`: values it may need beside its own."""
+def said(text: Mapping[str, Any], texts: Texts) -> str:
+    """A text as views carry it, `key` and `values`, in words."""
     values = {name: said(value, texts) if isinstance(value, Mapping) else value for name, value in text["values"].items()}
-    return texts.say(text["key"], **{**more, **values})
+    return texts.say(text["key"], **values)
 
 
 def joined(names: Sequence[str], texts: Texts) -> str:

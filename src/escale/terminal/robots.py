@@ -7,23 +7,19 @@ from typing import NamedTuple, Protocol
 
 from escale.rules.position import Position
 from escale.search.bots import Bot, bot
-from escale.search.budget import Budget
 from escale.search.failures import BotFailed, BotLate
 from escale.search.own import is_own
 from escale.search.own_process import OwnProcess
-
-DEADLINE_SECONDS = 10.0  # for a move of a user's own bot, before another moves in its place
-OWN_THINKING = Budget(seconds=2.5)  # what it is asked to take of them
-STAND_IN = "greedy"  # who moves in its place
-MOST_FAILURES = 2  # moves in a row that it may fail to make: nobody wants to wait for the same trouble all game long
+from escale.search.reading import prepare
+from escale.search.stand_in import DEADLINE_SECONDS, MOST_FAILED_TURNS, STAND_IN, Trouble, own_budget, trouble_after
 
 
-class Choice(NamedTuple):
-    """A legal move."""
+class RobotMove(NamedTuple):
+    """A legal move; with a trouble if it is news that another made it, and the reason why."""
 
     move: int
-    trouble: str = ""  # why the robot itself has not chosen it, where that is news
-    for_good: bool = False  # nor will it choose any other
+    trouble: Trouble | None = None
+    reason: str = ""
 
 
 class Robot(Protocol):
@@ -34,14 +30,14 @@ class Robot(Protocol):
     def begin(self, game_id: str) -> None:
         """Get ready for a game; an EscaleError says why it never will be."""
 
-    def choose(self, position: Position) -> Choice:
+    def choose(self, position: Position) -> RobotMove:
         """A move for the seat to move, whatever happens."""
 
     def close(self) -> None:
         """It won't be asked again."""
 
 
-class Ours:
+class OurRobot:
     """A bot of the library."""
 
     def __init__(self, player: Bot) -> None:
@@ -52,15 +48,15 @@ class Ours:
     def begin(self, game_id: str) -> None:
         """It is ready."""
 
-    def choose(self, position: Position) -> Choice:
+    def choose(self, position: Position) -> RobotMove:
         """As `Robot` says."""
-        return Choice(self._player.choose(position))
+        return RobotMove(self._player.choose(position))
 
     def close(self) -> None:
         """There is nothing to end."""
 
 
-class Own:
+class OwnRobot:
     """A user's own bot, asked in its process."""
 
     def __init__(self, place: str, seed: int) -> None:
@@ -68,23 +64,23 @@ class Own:
         self.name = place.rpartition(":")[2]
         self._process = OwnProcess(place, seed, aloud=False)  # the table tells itself what goes wrong
         self._stand_in = bot(STAND_IN, seed)
-        self._failures = 0  # in a row
+        self._failed_turns = 0  # in a row
 
     def begin(self, game_id: str) -> None:
         """As `Robot` says."""
         self._process.begin(game_id)
 
-    def choose(self, position: Position) -> Choice:
+    def choose(self, position: Position) -> RobotMove:
         """As `Robot` says: its own move, or the stand-in's if it fails or takes too long."""
-        if self._failures == MOST_FAILURES:
-            return Choice(self._stand_in.choose(position))
+        if self._failed_turns == MOST_FAILED_TURNS:
+            return RobotMove(self._stand_in.choose(position))
         try:
-            move = self._process.choose(position, OWN_THINKING, DEADLINE_SECONDS)
+            move = self._process.choose(position, own_budget(DEADLINE_SECONDS), DEADLINE_SECONDS)
         except (BotFailed, BotLate) as error:
-            self._failures += 1
-            return Choice(self._stand_in.choose(position), str(error), self._failures == MOST_FAILURES)
-        self._failures = 0
-        return Choice(move)
+            self._failed_turns += 1
+            return RobotMove(self._stand_in.choose(position), trouble_after(self._failed_turns), str(error))
+        self._failed_turns = 0
+        return RobotMove(move)
 
     def close(self) -> None:
         """As `Robot` says."""
@@ -93,9 +89,10 @@ class Own:
 
 def new_robots(name: str, seeds: Sequence[int]) -> list[Robot]:
     """A robot a seed; NoSuchBot names the bots there are. What is wrong with a user's own, `begin` says."""
-    return [Own(name, seed) if is_own(name) else Ours(bot(name, seed)) for seed in seeds]
+    return [OwnRobot(name, seed) if is_own(name) else OurRobot(bot(name, seed)) for seed in seeds]
 
 
 def get_ready(name: str, position: Position) -> None:
-    """Compile what the first move of such a robot needs; whoever moves in the place of a user's own is ready too."""
+    """Compile what such a robot needs at any of its turns; whoever moves in the place of a user's own is ready too."""
     bot(STAND_IN if is_own(name) else name).choose(position, iterations=1)
+    prepare(position.game)  # which a robot needs only once others have moved

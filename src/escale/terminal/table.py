@@ -11,9 +11,10 @@ import numpy as np
 from escale.rules.chance import derived_seed
 from escale.rules.position import Position
 from escale.rules.texts import Texts
+from escale.search.stand_in import STAND_IN
 from escale.terminal.hint import Hint
 from escale.terminal.language import joined, said
-from escale.terminal.robots import Choice, Robot
+from escale.terminal.robots import Robot, RobotMove
 from escale.terminal.screen import Line, Screen, visible
 from escale.terminal.turn import Left, TakenBack, Turn
 
@@ -64,17 +65,18 @@ class Table:
         if self.screen.live or not self._log:
             self._frame()
             self.screen.wait()
-        choice = robot.choose(self.position)
-        if choice.trouble:
-            self._stood_in(choice)
-        self._move(choice.move)
+        chosen = robot.choose(self.position)
+        if chosen.trouble:
+            self._stood_in(chosen)
+        self._move(chosen.move)
 
-    def _stood_in(self, choice: Choice) -> None:
+    def _stood_in(self, chosen: RobotMove) -> None:
         """Tell that a robot has failed, and that another moved in its place."""
         assert self.position.turn is not None
         who = self.seats[self.position.turn].name
-        key = "answer.stood_in_for_good" if choice.for_good else "answer.stood_in"
-        self._troubles.append(self.words.say(key, who=who, reason=visible(choice.trouble)))
+        key = "answer.stood_in_for_good" if chosen.trouble == "for_good" else "answer.stood_in"
+        other = self._robot_name(STAND_IN)
+        self._troubles.append(self.words.say(key, who=who, other=other, reason=visible(chosen.reason)))
         if not self.screen.live:
             self.screen.say(self._troubles[-1], "bad")
 
@@ -97,7 +99,7 @@ class Table:
     def _hint(self, seat: int) -> Hint:
         """The hint a player may ask for now. Its chance differs from move to move, as everybody else's does."""
         seed = int(derived_seed(np.uint64(self._seed), len(self._log)))
-        return Hint(self.position.copy(), seed, self.words, self.seats[seat].name, self._told[seat])
+        return Hint(self.position.copy(), seed, self.words, self._told[seat])
 
     def _move(self, move: int) -> None:
         assert self.position.turn is not None
@@ -209,12 +211,12 @@ class Table:
         who = self.seats[seat]
         mark = ON_TURN if seat == self.position.turn else WAITING
         style = "strong" if seat == self.position.turn else "plain"
-        role = self._robot_name(who.robot) if who.robot else self.words.say("seat.you") if is_you else ""
+        role = self._robot_name(who.robot.name) if who.robot else self.words.say("seat.you") if is_you else ""
         return [(f"{mark} {seat + 1}  {who.name}", style), (f" ({role})" if role else "", "faint")]
 
-    def _robot_name(self, robot: Robot) -> str:
-        key = f"bot.{robot.name}"
-        return self.words.say(key) if key in self.words.names("bot.") else robot.name
+    def _robot_name(self, name: str) -> str:
+        key = f"bot.{name}"
+        return self.words.say(key) if key in self.words.names("bot.") else name
 
     def _close(self) -> None:
         """The result, with nothing hidden any more."""

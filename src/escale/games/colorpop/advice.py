@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from escale.games.colorpop.last_tokens import NEARER, SURE, Text
 from escale.games.colorpop.notation import CELL_NAMES, LETTERS, SLIDES, cell_names, letters_of, slides
 from escale.games.colorpop.onlooker import STANDS_OUT, bets
-from escale.games.colorpop.reasons import Change, Text, price_of, why
+from escale.games.colorpop.reasons import Change, price_of, why
 from escale.games.colorpop.rules import a_group_is_left, colours_of_side, members
 from escale.games.colorpop.standing import Cell, after, cell_of, letter_of, parts_of, standing
-from escale.games.colorpop.state import CELL_BITS, CELL_MASK, COLOURS, JOKER, SOLITAIRE, TEAMS
+from escale.games.colorpop.state import CELL_BITS, CELL_MASK, JOKER, SOLITAIRE, TEAMS
 
 LOW, HIGH = 1 / 3, 2 / 3  # of the tallest slide
 NO_TALL_SLIDE = 3  # rows; with fewer, everything is low
@@ -24,11 +25,12 @@ def idea(state: Any, move: int, seat: int) -> Text:
     left = standing(later, colours).left
     if left == 0:
         return "hint.win", own
+    change = Change(state, later, move, seat, colours, own)
     if not a_group_is_left(later):
-        return _at_the_end(later, colours, left, own)
+        return _at_the_end(change, left)
     if letter_of(state, move) in colours:
         return _of_own(state, later, move, colours, own)
-    return why(Change(state, later, move, seat, colours, own))
+    return why(change)
 
 
 def place(state: Any, move: int) -> Text:
@@ -89,14 +91,18 @@ def asides(state: Any, seat: int) -> list[Text]:
     return [("hint.onlooker.hidden" if chance else "hint.onlooker.unthought", betting)]
 
 
-def _at_the_end(later: Any, colours: str, left: int, own: dict[str, Any]) -> Text:
+def _at_the_end(change: Change, left: int) -> Text:
     """The last removal: whether anybody may have fewer left is known, as all can count what is on the board (POP.E2)."""
-    if later["mode"] == SOLITAIRE:
-        return "hint.alone.ends", {"n": left, **own}
-    others = sorted(int(later["left"][place]) for place in range(COLOURS) if LETTERS[place] not in colours)
-    if left < sum(others[: len(colours)]):
+    if change.alone:
+        return "hint.alone.ends", {"n": left, **change.own}
+    others = sorted(int(change.later["left"][LETTERS.index(letter)]) for letter in change.others)
+    if left < sum(others[: len(change.colours)]):
         return "hint.ends_first", {}
-    return "hint.ends", {"n": left, **own}
+    ends: Text = ("hint.ends", {"n": left, **change.own})
+    gone = change.gone
+    if gone is None or gone[0] == NEARER:  # there is nothing more to come nearer to
+        return ends
+    return gone if gone[0] == SURE else ("hint.but", {"good": ends, "price": gone})
 
 
 def _of_own(state: Any, later: Any, move: int, colours: str, own: dict[str, Any]) -> Text:

@@ -8,7 +8,7 @@ import numpy as np
 
 from escale.games.colorpop.cells import BOTTOM, FIRST_SLIDE, NONE, beside
 from escale.games.colorpop.groups import colour_at, tokens_of
-from escale.games.colorpop.rules import colours_of_side, left_of_side
+from escale.games.colorpop.rules import colours_of_side, left_of_side, settle
 from escale.games.colorpop.state import CELL_MASK, CELLS, COLOURS, JOKER, PLANES, SLIDE_BITS, SLIDES_A_WORD, SOLITAIRE, WORDS
 from escale.rules.bits import popcount
 from escale.rules.compile import compiled
@@ -136,9 +136,10 @@ def seems_to_hold(state: Any, seat: Any, colour: Any, lonely: Any) -> Any:
 
 @compiled
 def suppose(state: Any, world: Any) -> Any:
-    """Colours are held from the deal to the end."""
+    """Colours are held from the deal to the end, which may come by them (POP.E1)."""
     for seat in range(np.int64(state.players)):
         state.secret[seat] = world.secret[seat]
+    settle(state)
     return 1
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from escale.games.colorpop.last_tokens import SURE, Text, gone_by
 from escale.games.colorpop.notation import LETTERS
 from escale.games.colorpop.onlooker import bets, suspect
 from escale.games.colorpop.standing import (
@@ -20,8 +21,6 @@ from escale.games.colorpop.standing import (
 )
 from escale.games.colorpop.state import CELL_BITS, COLOURS, SOLITAIRE
 from escale.games.colorpop.view import effects
-
-Text = tuple[str, dict[str, Any]]  # the name of a text, and its values
 
 #: What is said of a cost for which there is no reason to tell.
 COST_ALONE = {"hint.cost": "hint.price", "hint.cost_split": "hint.splits"}
@@ -48,20 +47,39 @@ class Change(NamedTuple):
         """The letters of all other colours, whoever holds them."""
         return "".join(letter for letter in LETTERS[:COLOURS] if letter not in self.colours)
 
+    @property
+    def gone(self) -> Text | None:
+        """What the last tokens of another colour that leave may cost."""
+        return gone_by(self.state, self.later, self.move, self.seat, self.colours)
+
 
 Reason = Callable[[Change], Text | None]
 
 
 def why(change: Change) -> Text:
     """The weightiest reason, and then what the move costs; the cost alone only if there is no reason."""
+    if gone := change.gone:
+        return _in_spite_of(gone, change)
     now, then = (standing(state, change.colours) for state in (change.state, change.later))
     price = price_of(now, then, change.own)
-    good = next((told for reason in (ALWAYS if price else REASONS) if (told := reason(change))), None)
+    good = _first(ALWAYS if price else REASONS, change)
     if good and price:
         return "hint.but", {"good": good, "price": price}
     if price:
         return COST_ALONE[price[0]], price[1]
     return good or ("hint.quiet", change.own)
+
+
+def _in_spite_of(gone: Text, change: Change) -> Text:
+    """The weightiest reason to let another win, maybe; none is worth telling if that is sure."""
+    good = None if gone[0] == SURE else _first(WITH_RISK, change)
+    if good:
+        return "hint.but", {"good": good, "price": gone}
+    return gone if gone[0] == SURE else ("hint.risk", {"price": gone})
+
+
+def _first(reasons: tuple[Reason, ...], change: Change) -> Text | None:
+    return next((told for reason in reasons if (told := reason(change))), None)
 
 
 def price_of(now: Standing, then: Standing, own: dict[str, Any]) -> Text | None:
@@ -182,3 +200,5 @@ REASONS: tuple[Reason, ...] = (
 )
 #: Those that go with tokens of one's own being parted: it would be strange to say then that they are protected or hidden.
 ALWAYS = tuple(reason for reason in REASONS if reason not in (_company, _keeps, _hides, _safe))
+#: Those that go with somebody else's maybe having won: nobody is protected from that, and what people think counts no more.
+WITH_RISK = tuple(reason for reason in REASONS if reason not in (_keeps, _hides, _safe))

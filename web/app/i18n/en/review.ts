@@ -28,7 +28,10 @@ export const review = {
     well: 'No move cost anybody much: well played, from beginning to end!',
     alone: 'No move cost much.',
     falls: 'Going by what each player could know, no move cost much.',
-    ahead: (who: string) => `No move cost anybody much: with all secrets known, ${who} was ahead from the start.`,
+    ahead: (names: string[]) => {
+      const were = names.length === 1 ? 'was' : 'were';
+      return `No move cost anybody much: with all secrets known, ${listed(names)} ${were} ahead from the start.`;
+    },
     slow: 'No single move cost much: the game was decided little by little.',
   },
   falls: 'Steep falls that are no turning points',

@@ -29,16 +29,19 @@ export const review: Messages['review'] = {
     well: 'Aucun coup n’a vraiment coûté cher : bien joué, du début à la fin !',
     alone: 'Aucun coup n’a vraiment coûté cher.',
     falls: 'D’après ce que chacun pouvait savoir, aucun coup n’a vraiment coûté cher.',
-    ahead: (who) => `Aucun coup n’a vraiment coûté cher : tous secrets connus, ${who} avait l’avantage dès le début.`,
+    ahead: (names) => {
+      const had = names.length === 1 ? 'avait' : 'avaient';
+      return `Aucun coup n’a vraiment coûté cher : tous secrets connus, ${listed(names)} ${had} l’avantage dès le début.`;
+    },
     slow: 'Aucun coup n’a coûté cher à lui seul : la partie s’est jouée petit à petit.',
   },
-  falls: 'De grandes chutes qui ne sont pas des tournants',
-  fall: (n, who) => `Coup ${n} : la courbe tombe pour ${who}`,
+  falls: 'Les grosses chutes qui ne sont pas des tournants',
+  fall: (n, who) => `Coup ${n} : la courbe chute pour ${who}`,
   why: {
     hidden: (who) =>
-      `${who} ne pouvait pas le savoir. De sa place, aucun autre coup ne semblait nettement meilleur ; c’est ce qui était caché qui a rendu celui-ci mauvais.`,
+      `${who} ne pouvait pas le savoir. À sa place, aucun autre coup ne semblait nettement meilleur ; c’est ce qui était caché qui a rendu celui-ci mauvais.`,
     forced: (who) => `${who} n’avait pas le choix : c’était le seul coup possible.`,
-    other: (who, fell) => `${who} a joué un coup que la courbe n’attendait pas. ${fell} n’a rien fait de mal à ce moment-là.`,
+    other: (who, fell) => `${who} a joué un coup que la courbe n’attendait pas. ${fell} n’y est pour rien.`,
     unforeseen: (who) => `La courbe espérait mieux. Vu de plus près, ce coup n’a presque rien coûté à ${who}.`,
     alone: () =>
       'Jusqu’ici, on pouvait encore tout réussir ; après ce coup, on n’a plus trouvé de chemin. Le bon coup reste un mystère !',

@@ -9,14 +9,18 @@ from typing import Any
 
 import pytest
 
-from escale import Position
+from escale import BadNotation, Position
 from escale.games.colorpop.onlooker import bets
-from escale.games.colorpop.tests.tables import GAME, after, described
+from escale.games.colorpop.tests.tables import GAME, after, at, described
 
 Cell = tuple[int, int]
 Board = dict[Cell, str]
 Reason = Callable[["Told", dict[str, Any]], bool]
 EVERY = 7  # of the moves of a game, each of whose choices is looked at
+WORLDS = 24  # that the mover may imagine
+#: What may be said to who takes the last tokens of another colour: the rest would sound as if nothing could happen.
+MAY_LOSE = {"gone", "gone_half", "gone_sure"}
+ENDING = {"win", "ends", "ends_first", "alone.ends"}  # tested by themselves
 
 
 class Told:
@@ -37,6 +41,22 @@ class Told:
         self.went = {one: (slide, row) for slide, column in enumerate(kept) for row, one in enumerate(column)}
         assert {place: self.now[one] for one, place in self.went.items()} == self.then
 
+    @property
+    def takes_the_last(self) -> bool:
+        """Whether a colour of others leaves the board."""
+        return self.pos.players > 1 and bool((set(self.now.values()) - set(self.then.values())) & set(self.others))
+
+    def won_by(self, letters: str) -> Iterable[tuple[bool, bool]]:
+        """In each world: whether another side holds these colours and no others, and whether it wins at once."""
+        for seed in range(WORLDS):
+            world = self.pos.determinized(self.seat, seed)
+            later = after(world, self.move["move"])
+            for other in range(self.pos.players):
+                held = side(world, other)
+                if held != side(world, self.seat):
+                    wins = later.over and later.scores[other] > 0 and later.scores[self.seat] == 0
+                    yield set(held) == set(letters), wins
+
     def more_alone(self, letters: str) -> int:
         """How many tokens more stand alone afterwards."""
         return lonely(self.then, letters) - lonely(self.now, letters)
@@ -50,6 +70,19 @@ class Told:
             if letter in letters and stays_alone and list(self.then.values()).count(letter) > 1:
                 steps.append(reach(self.then, place) - reach(self.now, one))
         return sum(step < 0 for step in steps), sum(step > 0 for step in steps)
+
+
+def side(world: Position, seat: int) -> str:
+    """The colours of a seat's side, in order."""
+    secrets = world.text().splitlines()[1].split()[1:]
+    partner = secrets[(seat + 2) % 4] if "teams" in world.text().splitlines()[0] else ""
+    return "".join(sorted(secrets[seat] + partner))
+
+
+def named(text: tuple[str, dict[str, Any]]) -> str:
+    """The letters of one or two colours that a text names."""
+    key, values = text
+    return key[-1] if not values else "".join(named(values[name]) for name in ("first", "second"))
 
 
 def board(pos: Position) -> Board:
@@ -135,11 +168,13 @@ HOLDS: dict[str, Reason] = {
     "price": lambda told, v: told.more_alone(told.own) == v["n"] > 0,
     "cost_split": lambda told, v: told.more_alone(told.own) == 0 and parts(told.then, told.own) > parts(told.now, told.own),
     "splits": lambda told, v: told.more_alone(told.own) == 0 and parts(told.then, told.own) > parts(told.now, told.own),
+    "gone": lambda told, v: all(wins for holds, wins in told.won_by(named(v["held"])) if holds),
+    "gone_half": lambda told, v: len(told.own) == 2 and not any(wins for _, wins in told.won_by("")),
+    "gone_sure": lambda told, v: sum(wins for _, wins in told.won_by("")) >= WORLDS,
     "quiet": lambda told, v: told.more_alone(told.own) <= 0,
     "alone.group": lambda told, v: told.move["colour"] in told.own,
     "alone.joker": lambda told, v: told.move["jokers"] > 0,
 }
-ENDING = {"win", "ends", "ends_first", "alone.ends"}  # tested by themselves
 
 
 @pytest.mark.parametrize(
@@ -161,8 +196,8 @@ def test_every_reason_holds(players: int, options: dict[str, Any]) -> None:
     ply = 0
     while not pos.over:
         moves = described(pos)
-        if ply % EVERY == 0:
-            seen += Counter(key for move in moves for key in checked(pos, move))
+        asked = moves if ply % EVERY == 0 else [move for move in moves if Told(pos, move).takes_the_last]
+        seen += Counter(key for move in asked for key in checked(pos, move))
         pos.play(chance.choice(moves)["move"])
         ply += 1
     assert len(seen) > 5, seen
@@ -171,10 +206,39 @@ def test_every_reason_holds(players: int, options: dict[str, Any]) -> None:
 def checked(pos: Position, move: dict[str, Any]) -> list[str]:
     """The reasons given for a move, each of which holds."""
     key, values = GAME.advice.idea(pos.state, move["move"], pos.turn)
-    reasons = [values["good"], values["price"]] if key == "hint.but" else [(key, values)]
+    reasons = [values[part] for part in ("good", "price") if part in values] or [(key, values)]
     told = Told(pos, move)
     names = [name.removeprefix("hint.") for name, _ in reasons]
-    if not told.later.over:  # or nothing could be removed to see what it does
-        for name, (_, given) in zip(names, reasons, strict=True):
-            assert name in ENDING or HOLDS[name](told, given), f"{name} {given} isn't true of {move['text']} in\n{pos}"
+    for name, (_, given) in zip(names, reasons, strict=True):
+        # After the end nothing could be removed to see what it does.
+        true = name in ENDING or (told.later.over and name not in MAY_LOSE) or HOLDS[name](told, given)
+        assert true, f"{name} {given} isn't true of {move['text']} in\n{pos}"
+    warned = not MAY_LOSE.isdisjoint(names)
+    assert warned == told.takes_the_last or set(names) & ENDING, f"{names} of {move['text']} in\n{pos}"
     return names
+
+
+@pytest.mark.parametrize(
+    ("secrets", "mode", "told"),
+    [
+        ("Y G", "standard", {"gone", "gone_sure"}),
+        ("Y G O P", "standard", {"gone", "gone_sure"}),
+        ("Y G O P B", "standard", {"gone_sure"}),  # every colour is somebody's
+        ("YG OP", "duel", MAY_LOSE),
+        ("Y O G P", "teams", MAY_LOSE),
+    ],
+)
+def test_nothing_sounds_safe_that_may_let_somebody_win(secrets: str, mode: str, told: set[str]) -> None:
+    """POP.E1: on boards with few tokens of each colour, of some none."""
+    chance = random.Random(3)
+    seen: Counter[str] = Counter()
+    while sum(seen[name] for name in MAY_LOSE) < 60:
+        letters = chance.choices("YGOPB*", [6, 2, 2, 2, 2, 1], k=chance.randint(4, 14))
+        drawn = ["".join(letters[10:]), "".join(letters[:10])]
+        try:
+            pos = at(*filter(None, drawn), secrets=secrets, options=mode)
+        except BadNotation:  # somebody would have won, or there is no group
+            continue
+        if not pos.over:
+            seen += Counter(key for move in described(pos) for key in checked(pos, move))
+    assert {name for name in MAY_LOSE if seen[name]} == told

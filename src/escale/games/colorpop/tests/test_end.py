@@ -6,6 +6,7 @@ import pytest
 
 from escale import BadNotation, Position
 from escale.games.colorpop.tests.tables import GAME, after, at, refused, rows
+from escale.rules.verbs import suppose
 
 
 def ended_by(pos: Position) -> str:
@@ -31,6 +32,16 @@ def test_whoever_removed_it() -> None:
     assert pos.scores == (1.0, 0.0, 0.0)
     assert ended_by(pos) == "POP.E1"
     assert pos.view(None)["taken"][2]["Y"] == 2
+
+
+@pytest.mark.parametrize(("held", "others"), [("Y G", "P G"), ("P G", "Y G"), ("P B", "O Y")])
+def test_with_other_secrets_it_ends_or_goes_on(held: str, others: str) -> None:
+    """POP.E1: what a bot supposes somebody to hold decides whether the game is over, as it would if they did."""
+    supposed, truth = (after(at("YYGGPPOB", secrets=secrets), "a1") for secrets in (held, others))
+    assert supposed.over != truth.over
+    state = supposed.copy().state
+    assert suppose(state, truth.state)
+    assert state.tobytes() == truth.to_bytes()
 
 
 def test_nobodys_colour_may_vanish() -> None:
