@@ -120,7 +120,9 @@ def test_ones_own_bot_takes_part_and_what_it_prints_is_not_in_the_way(name: str,
     done = ran("tournament", GAME, "--bots", f"{name},random", "--games", "2", "--seed", "7", "--json")
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["results"][0]["bot"] == name
-    assert set(done.stderr.splitlines()) == {"imported", "thinking"}
+    assert re.fullmatch(r"(imported|thinking|\s)+", done.stderr)  # by two processes at once, not always line by line
+    assert "imported" in done.stderr
+    assert "thinking" in done.stderr
 
 
 def test_ones_own_bot_that_fails_is_one_line(folder: Path) -> None:
