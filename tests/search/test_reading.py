@@ -12,6 +12,7 @@ import pytest
 import escale
 from escale.rules import verbs
 from escale.rules.position import Position
+from escale.search import reading
 from escale.search.bots import bot
 from escale.search.budget import Budget
 from escale.search.reading import FINEST, LEAST, SPREAD, SURPRISE, Reader, likelihoods
@@ -72,13 +73,13 @@ def test_secrets_are_guessed_by_the_moves(game_id: str) -> None:
     for position in games(game_id, 2, 6):
         if not position.history():
             reader = Reader()
-        reading = reader.read(position, ENOUGH, SEED)
-        if len(position.history()) < 10 or len(reading.suspects) == 0:
+        found = reader.read(position, ENOUGH, SEED)
+        if len(position.history()) < 10 or len(found.suspects) == 0:
             continue
         truth = int(verbs.knowledge(position.state, 1))
-        best = reading.suspects[reading.suspects["factor"].argmax()]
+        best = found.suspects[found.suspects["factor"].argmax()]
         guessed += int(best["key"]) == truth
-        by_chance += 1 / len(reading.suspects)
+        by_chance += 1 / len(found.suspects)
         at += 1
     assert at > 20
     assert guessed > 2 * by_chance
@@ -123,12 +124,19 @@ def test_the_latest_moves_are_read_first(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", READABLE)
-def test_what_is_cut_off_too_soon_is_not_kept(game_id: str) -> None:
-    """A move that the clock left no time for is read another time, as well as if nothing had been."""
+def test_what_is_cut_off_too_soon_is_not_kept(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move that the clock left little time for is read another time, as well as if nothing had been."""
     late = games(game_id, 2, 1)[-3]
     hurried = Reader()
-    assert hurried.read(late, Budget(seconds=1e-9), SEED).iterations == 0
+    with monkeypatch.context() as clock:
+        clock.setattr(reading, "_played_out", lambda one, *_: (np.zeros((len(one.secrets), len(one.moves))), 1))
+        assert hurried.read(late, ENOUGH, SEED).iterations > 0
     assert hurried.read(late, ENOUGH, SEED).iterations == Reader().read(late, ENOUGH, SEED).iterations > 0
+
+
+@pytest.mark.parametrize("game_id", READABLE)
+def test_who_has_no_time_reads_nothing(game_id: str) -> None:
+    assert Reader().read(games(game_id, 2, 1)[-3], Budget(seconds=1e-9), SEED).iterations == 0
 
 
 def read_by() -> Chooser:
@@ -136,8 +144,8 @@ def read_by() -> Chooser:
     reader = Reader()
 
     def choose(position: Position) -> tuple[int, object]:
-        reading = reader.read(position, ENOUGH, SEED)
-        return position.moves()[0], (reading.iterations, reading.suspects.tobytes())
+        found = reader.read(position, ENOUGH, SEED)
+        return position.moves()[0], (found.iterations, found.suspects.tobytes())
 
     return choose
 

@@ -48,7 +48,7 @@ Name = tuple[int, int, int, int]
 class Reading(NamedTuple):
     """What the others' moves tell, and what it took to find out."""
 
-    suspects: Any  # as `mcts` takes them
+    suspects: Any  # as `imagining` takes them
     iterations: int
 
 

@@ -109,7 +109,7 @@ def think(
     `places` are where the forest keeps its trees: whoever names them again finds again what it found before, if it is seconds
     it thinks by; with iterations alone every search begins anew, as the same seed must find the same, whoever else needed the
     room in between. With several places, each has a thread that searches by itself, and what they find is added up.
-    `suspects` is what the others' moves tell, as `mcts` takes it.
+    `suspects` is what the others' moves tell, as `imagining` takes it.
     """
     if position.over:
         raise EscaleError("the game is over: there is no move to choose")
