@@ -1,6 +1,6 @@
 """Measure what the project promises, and fail if a promise is broken: `./run bench [GAME | tables | stalls | search ...]`.
 
-Machines are shared and noisy, so everything is a ratio: both sides are run in turn, several rounds, and medians compared.
+Machines are shared and noisy, so nearly all figures are ratios: both sides run in turn, several rounds, and medians compared.
 Each game says in its own folder, in bench/bars.toml, what it is held to.
 """
 
@@ -30,13 +30,13 @@ from escale.lab.warm import warm
 sys.path[0] = str(Path(__file__).resolve().parents[1])  # this folder is the package `bench`
 
 from bench import search, stalls, starting, tables  # noqa: E402
-from bench.promise import NOT_MEASURED, Row, tell  # noqa: E402
+from bench.promise import AT_LEAST, AT_MOST, NO_BAR, NOT_MEASURED, Row, tell  # noqa: E402
 
 GAMES = Path(escale.__file__).parent / "games"
 ROUNDS = 5
 SECONDS = 0.7
 FIRST_MOVE_S = 1.0
-SIMULATED = 100_000
+SIMULATED_S = 3.0  # how long a simulation on one core takes, about
 DEALS = 64
 TABLES, STALLS, SEARCH = "tables", "stalls", "search"  # instead of a game: what the server promises, and the bots
 
@@ -78,7 +78,7 @@ def against_yardstick(game: escale.Game, folder: Path, bars: dict[str, Any]) -> 
                 theirs.append(native())
             ratio = min(statistics.median(a[i] for a in ours) / statistics.median(b[i] for b in theirs) for i in range(2))
             speed = statistics.median(a for a, _ in ours)
-            yield f"play-outs against C++, {bar['what']} ({speed:,.0f}/s)", ratio, "at least", bar["at_least"]
+            yield f"play-outs against C++, {bar['what']} ({speed:,.0f}/s)", ratio, AT_LEAST, bar["at_least"]
 
 
 def copies(game: escale.Game, options: dict[str, Any]) -> Callable[[], escale.Position]:
@@ -112,28 +112,43 @@ def open_spiel_steps() -> float:
     return steps / (time.perf_counter() - begun)
 
 
-def games_per_s(game: escale.Game, threads: int) -> float:
+def games_per_s(game: escale.Game, games: int, threads: int) -> float:
     """Games a second of `simulate`."""
-    return float(simulate(game, games=SIMULATED, seed=1, threads=threads)["games_per_s"])
+    return float(simulate(game, games=games, seed=1, threads=threads)["games_per_s"])
+
+
+def speeds(game: escale.Game, bars: dict[str, Any]) -> Iterator[Row]:
+    """Random games a second on one core, where a game is held to a number of them."""
+    for bar in bars.get("speed", []):
+        measured = [measure(game, bar["players"], bar["options"], bar["way"], SECONDS) for _ in range(ROUNDS)]
+        speed = statistics.median(playouts for playouts, _ in measured)
+        yield f"random games a second, {bar['what']}", speed, *held(bar.get("at_least"))
+
+
+def held(bar: float | None) -> tuple[str, float]:
+    """What a figure must be at least, if anything."""
+    return (NO_BAR, 0.0) if bar is None else (AT_LEAST, bar)
 
 
 def promises(game: escale.Game, folder: Path) -> Iterator[Row]:
     """Everything one game is held to."""
     bars = tomllib.loads((folder / "bars.toml").read_text(encoding="utf-8"))
-    yield "bytes a state", game.dtype.itemsize, "at most", bars["state_bytes"]
+    yield "bytes a state", game.dtype.itemsize, AT_MOST, bars["state_bytes"]
     first_moves = [warm_start(game, *game.info.choose(None, {})) for _ in range(ROUNDS)]
-    yield "seconds from import to the first move, cache warm", statistics.median(first_moves), "at most", FIRST_MOVE_S
+    yield "seconds from import to the first move, cache warm", statistics.median(first_moves), AT_MOST, FIRST_MOVE_S
+    yield from speeds(game, bars)
     if "yardstick" in bars:
         yield from against_yardstick(game, folder, bars)
     chosen = bars.get("friendly_options", {})
     ratio = rounds(lambda: friendly_steps(copies(game, chosen)), open_spiel_steps)
-    yield f"Python loop against OpenSpiel's connect_four {chosen or ''}", ratio, "at least", bars["friendly_loop"]
+    yield f"Python loop against OpenSpiel's connect_four {chosen or ''}", ratio, *held(bars.get("friendly_loop"))
     ratio = rounds(lambda: friendly_steps(copies(game, {})), open_spiel_steps)
-    yield "the same, options as they come", ratio, "no bar", 0.0
+    yield "the same, options as they come", ratio, NO_BAR, 0.0
     ratio = rounds(lambda: friendly_steps(game.new), open_spiel_steps)
-    yield "the same, each game dealt anew", ratio, "no bar", 0.0
-    ratio = rounds(lambda: games_per_s(game, 2), lambda: games_per_s(game, 1))
-    yield "simulate, two threads against one", ratio, "at least", bars["threads"]
+    yield "the same, each game dealt anew", ratio, NO_BAR, 0.0
+    games = int(SIMULATED_S * measure(game, None, {}, "listed", SECONDS)[0])
+    ratio = rounds(lambda: games_per_s(game, games, 2), lambda: games_per_s(game, games, 1))
+    yield "simulate, two threads against one", ratio, AT_LEAST, bars["threads"]
 
 
 def sections(names: list[str]) -> Iterator[tuple[str, Iterator[Row]]]:

@@ -1,6 +1,6 @@
 """What the search promises: speed, strength, levels, lines for one player, memory.
 
-Bots that think for a second a move take their time: `./run bench search` is some 20 minutes on two cores.
+Bots that think for a second a move take their time: `./run bench search` is some 20 minutes a game on two cores.
 """
 
 from __future__ import annotations

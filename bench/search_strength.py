@@ -1,11 +1,12 @@
 """How well the bots play: against the simplest ones, against a search that knows only the rules, and level against level.
 
-Every deal is played from both seats, and a draw is half a victory. The number of games is what the time allows; how sure the
-result is, is said with it.
+Every deal is played from both seats, and a draw is half a victory. The number of games is what the time allows, so there are
+fewer of a long game; how sure the result is, is said with it.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
@@ -25,7 +26,9 @@ EQUAL = Budget(iterations=4000)
 GREEDY_IN_SIGHT, GREEDY_HIDDEN = 0.90, 0.75  # what is won against greedy, where nothing is hidden and where something is
 PLAIN = 0.60  # against plain upper confidence bounds
 STEP = 0.65  # against the level below
-GAMES, SLOW_GAMES = 400, 60  # SLOW: with a second a move
+GAMES, SLOW_GAMES = 400, 60  # at most; SLOW: with a second a move
+FEWEST, TRIAL = 24, 4  # games; a trial tells how long they take
+ROW_S = 420.0  # that a row may take
 SEED = 4
 DEALS = 200
 A_DEAL = Budget(seconds=5.0)
@@ -45,8 +48,11 @@ def promises(game: escale.Game) -> Iterator[Row]:
 
 
 def won(game: escale.Game, stronger: str, weaker: str, games: int, budget: Budget) -> tuple[str, float]:
-    """The share of so many games that one bot wins against another, and in words what it is."""
-    found = tournament(game, (stronger, weaker), games, budget, SEED, PLAYERS)
+    """The share of at most so many games that one bot wins against another, and in words what it is."""
+    begun = time.perf_counter()
+    tournament(game, (stronger, weaker), TRIAL, budget, SEED + 1, PLAYERS)
+    affordable = int(TRIAL * ROW_S / (time.perf_counter() - begun)) // PLAYERS * PLAYERS
+    found = tournament(game, (stronger, weaker), min(games, max(FEWEST, affordable)), budget, SEED, PLAYERS)
     result = found["results"][0]
     low, high = result["ci95"]
     each = (

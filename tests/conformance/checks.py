@@ -17,6 +17,7 @@ from tests.conformance.hidden import (
 )
 from tests.conformance.hints import hints_have_words, hints_tell_nothing_hidden
 from tests.conformance.insights import (
+    habits_are_legal,
     knowledge_is_what_one_knows,
     margins_go_with_scores,
     priors_are_weights,
@@ -57,6 +58,7 @@ TABLE_CHECKS: tuple[Callable[[Game, Table], None], ...] = (
     points_and_scores_are_numbers,
     opinions_are_numbers,
     priors_are_weights,
+    habits_are_legal,
     worlds_are_weighed,
     knowledge_is_what_one_knows,
     secrets_can_be_supposed,

@@ -24,6 +24,11 @@ def own_checks(game: Game) -> Any:
     return importlib.import_module(f"{SHELF}.{game.id}.tests.conformance")
 
 
+def quick_options(game: Game) -> dict[str, Any]:
+    """Options with which a game is over soon, if it says some: for tests in which bots play many whole games."""
+    return dict(getattr(own_checks(game), "QUICK", {}))
+
+
 def refusals(game: Game) -> list[Refusal]:
     """All refusals of a game, by code from 1 on."""
     found: list[Refusal] = []

@@ -10,9 +10,11 @@ import numpy as np
 
 from escale import Game, Position
 from escale.rules import verbs
+from escale.rules.chance import new_rng
 from tests.conformance.tables import SIZES, Table, random_game, sample, whole_game
 
 SEEDS = (21, 22, 23)
+HABITS = 8  # moves asked for in a position
 NOBODY_CAN_SAY = 0  # what `knowledge` gives when it gives up
 DIGITS = 6  # of an opinion, that compiled and interpreted code agree in
 
@@ -25,6 +27,12 @@ def weights(position: Position) -> list[float]:
     return out.tolist()
 
 
+def hasty(position: Position) -> list[int]:
+    """Some moves that `habit` chooses."""
+    room, rng = position.game.move_room(), new_rng(np.uint64(SEEDS[0]))
+    return [int(verbs.habit(position.state, room, rng)) for _ in range(HABITS)]
+
+
 def known(position: Position, seat: int) -> int:
     """`knowledge` of a seat."""
     return int(verbs.knowledge(position.state, seat))
@@ -34,6 +42,7 @@ def known(position: Position, seat: int) -> int:
 INSIGHTS: dict[str, Callable[[Position], list[Any]]] = {
     "evaluate": lambda position: [verbs.evaluate(position.state, seat) for seat in range(position.players)],
     "priors": weights,
+    "habit": hasty,
     "knowledge": lambda position: [known(position, position.turn or 0)],
     "plausible": lambda position: [verbs.plausible(position.state, seat) for seat in range(position.players)],
     "trait": lambda position: [verbs.trait(position.state, move) for move in position.moves()],
@@ -63,6 +72,13 @@ def priors_are_weights(game: Game, at: Table) -> None:
     for position in sample(game, at)[:-1]:
         for move, weight in zip(position.moves(), weights(position), strict=True):
             assert is_weight(weight), f"{at}: priors gives the move {move} the weight {weight}\n{position}"
+
+
+def habits_are_legal(game: Game, at: Table) -> None:
+    """What somebody in a hurry plays may be played."""
+    for position in sample(game, at)[:-1]:
+        wrong = sorted(set(hasty(position)) - set(position.moves()))
+        assert not wrong, f"{at}: habit gives {wrong}, which aren't legal\n{position}"
 
 
 def worlds_are_weighed(game: Game, at: Table) -> None:

@@ -18,6 +18,7 @@ def insight(verb: str, *body: str) -> str:
 
 
 PRIORS = "priors(state: Any, moves: Any, count: Any, out: Any) -> None"
+HABIT = "habit(state: Any, moves: Any, rng: Any) -> Any"
 SUPPOSE = "suppose(state: Any, world: Any) -> Any"
 KNOWLEDGE = "knowledge(state: Any, seat: Any) -> Any"
 
@@ -45,6 +46,22 @@ WRONG_INSIGHTS = (
         insight(PRIORS, "for i in range(count):", "    out[i] = 1.0", "    state.both[0] = 0"),
         "looking_changes_nothing",
         "asking for priors changes the position",
+    ),
+    Plant(
+        "hurries_beyond_the_rules",
+        INSIGHT,
+        BEFORE,
+        insight(HABIT, "return 2"),
+        "habits_are_legal",
+        "habit gives [2], which aren't legal",
+    ),
+    Plant(
+        "hurries_with_a_change",
+        INSIGHT,
+        BEFORE,
+        insight(HABIT, "state.both[0] = 0", "return 0"),
+        "looking_changes_nothing",
+        "asking for habit changes the position",
     ),
     Plant(
         "rules_a_world_out",

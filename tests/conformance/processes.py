@@ -30,6 +30,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SOURCES = Path(str(escale.__file__)).resolve().parents[1]
 WORLDS_EVERY = 6  # moves
 WORLD_SEEDS = (0, 1 << 63)
+HINTED, HINTS_EVERY = 2, 18  # games whose hints are compared, and after how many moves
 DRAWS = 8
 THINGS = ("deal", "moves", "positions", "worlds", "draws", "points", "texts", "views", "effects", "insights", "hints")
 
@@ -37,7 +38,7 @@ THINGS = ("deal", "moves", "positions", "worlds", "draws", "points", "texts", "v
 def every_process_agrees(game: Game) -> None:
     """Options, seed and moves give the same bytes here, in another process, and in one that is not compiled (or is)."""
     records = {str(at): record_of(game, at) for at in tables(game.info)}
-    here = {table: digests(game, record) for table, record in records.items()}
+    here = all_digests(game, records)
     mode, other_mode = ("interpreted", "compiled") if interpreted else ("compiled", "interpreted")
     for name, disable, hash_seed in ((mode, interpreted, "1"), (other_mode, not interpreted, "2")):
         there = replayed_elsewhere(game.id, records, {"NUMBA_DISABLE_JIT": str(int(disable)), "PYTHONHASHSEED": hash_seed})
@@ -52,8 +53,13 @@ def record_of(game: Game, at: Table) -> Record:
     return {"players": at.players, "options": dict(at.options), "seed": at.seed, "moves": moves}
 
 
-def digests(game: Game, record: Record) -> Digests:
-    """Replay a game and sum up all that can be asked on the way."""
+def all_digests(game: Game, records: dict[str, Record]) -> dict[str, Digests]:
+    """The digests of games by their tables."""
+    return {table: digests(game, record, number < HINTED) for number, (table, record) in enumerate(records.items())}
+
+
+def digests(game: Game, record: Record, hints: bool) -> Digests:
+    """Replay a game and sum up all that can be asked on the way; its hints too, if they are asked for."""
     position = game.new(record["players"], record["seed"], **record["options"])
     sums = {thing: hashlib.sha256() for thing in THINGS}
     sums["deal"].update(position.to_bytes())
@@ -69,7 +75,8 @@ def digests(game: Game, record: Record) -> Digests:
                     sums["worlds"].update(position.determinized(seat, seed).to_bytes())
             asked = VERDICTS if position.over else INSIGHTS
             sums["insights"].update(repr([rounded(ask(position)) for ask in asked.values()]).encode())
-            sums["hints"].update(repr([ask(position) for ask in HINTS.values() if not position.over]).encode())
+        if hints and number % HINTS_EVERY == 0 and not position.over:
+            sums["hints"].update(repr([ask(position) for ask in HINTS.values()]).encode())
         if move is not None:
             sums["draws"].update(repr(_draws(position, record["seed"])).encode())
             sums["effects"].update(repr([position.effects(move), position.said(move), position.reveals(move)]).encode())
@@ -102,7 +109,7 @@ def replayed_elsewhere(game_id: str, records: dict[str, Record], switches: dict[
 def main() -> None:
     """Answer the process that asks."""
     game = escale.load(sys.argv[1])
-    json.dump({table: digests(game, record) for table, record in json.load(sys.stdin).items()}, sys.stdout)
+    json.dump(all_digests(game, json.load(sys.stdin)), sys.stdout)
 
 
 if __name__ == "__main__":

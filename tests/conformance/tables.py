@@ -31,9 +31,10 @@ class Sizes:
     perft: int  # positions visited for one count
     spoiled: int  # damaged texts and bytes
     games: int  # played to the end
+    hinted: int  # tables whose hints are asked for: some games look at every answer to every move for one
 
 
-SIZES = Sizes(3, 60, 64, 150, 3_000, 3, 3) if interpreted else Sizes(6, 1000, 1 << 13, 2000, 3_000_000, 10, 20)
+SIZES = Sizes(3, 60, 64, 150, 3_000, 3, 3, 1) if interpreted else Sizes(6, 1000, 1 << 13, 2000, 3_000_000, 10, 20, 1000)
 
 
 @dataclass(frozen=True)
@@ -81,6 +82,11 @@ def tables(info: Info) -> list[Table]:
         combined += _allowed(info, dice.choice(info.players), wish)
     new = [found for found in dict.fromkeys(combined) if found not in single]
     return [*dict.fromkeys(single), *new[:COMBINATIONS]]
+
+
+def hinted(info: Info) -> list[Table]:
+    """The tables whose hints are asked for."""
+    return tables(info)[: SIZES.hinted]
 
 
 def _allowed(info: Info, players: int, options: Mapping[str, Value]) -> list[Table]:

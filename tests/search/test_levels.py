@@ -13,10 +13,11 @@ from escale.rules.game import Game
 from escale.search.bots import LEVELS, NEWCOMER, bot, bot_names
 from escale.search.levels import LEVELS as SETTINGS
 from escale.search.levels import YARDSTICKS
+from tests.conformance.files import quick_options
 
 GAMES = [game_id for game_id, info in escale.games().items() if set(info.players) != {ALONE}]
 #: How many deals; each is played from every seat. The stronger take longer, and win more clearly.
-DEALS = {"easy": 60, "medium": 60, "hard": 40}
+DEALS = {"easy": 60, "medium": 40, "hard": 20}
 CLEARLY = 0.55
 VERY_CLEARLY = 0.75
 
@@ -37,10 +38,11 @@ def test_the_weaker_answer_at_once_and_look_less_far() -> None:
 
 def games_between(game: Game, one: str, other: str, deals: int, iterations: int | None = None) -> Iterator[float]:
     """What the first bot has of each game: every deal twice, so that each has held every side."""
-    sides = sides_of(game, 2, {})
+    quick = quick_options(game)
+    sides = sides_of(game, 2, quick)
     for deal in range(deals):
         for lineup in ((0, 1), (1, 0)):
-            position = game.new(2, 1000 + deal)
+            position = game.new(2, 1000 + deal, **quick)
             players = [bot((one, other)[place], 2 * deal + place) for place in lineup]
             while position.turn is not None:
                 position.play(players[position.turn].choose(position, iterations=iterations))

@@ -31,6 +31,7 @@ from tests.search.slow_solver import SlowSolver, TooLarge
 from tests.search.visits import visits_of
 
 GAMES = list(escale.games())
+EAGER = 50.0  # to explore: whatever is considered is tried
 PLENTY = Budget(iterations=20_000)
 GAMES_PLAYED = 80
 POSITIONS_SOLVED = 300
@@ -184,7 +185,8 @@ def test_only_so_many_moves_are_considered(game_id: str, wide: int, widen: float
     game = escale.load(game_id)
     for at in tables(game.info)[::5]:
         for position in sample(game, at, 3)[:-1]:
-            found = think(position, Manner(wide=wide, widen=widen), Budget(iterations=100), 1, omniscient=True)
+            manner = Manner(wide=wide, widen=widen, explore=EAGER)
+            found = think(position, manner, Budget(iterations=100), 1, omniscient=True)
             looked_at = sum(one.visits > 0 for one in found.tried)
             assert looked_at <= wide + widen * math.sqrt(found.iterations)
             assert sum(one.visits for one in found.tried) == found.iterations

@@ -14,14 +14,13 @@ from unittest import mock
 
 from escale import Position
 from escale.rules.game import Game
-from escale.search.budget import Budget
 from escale.server import bot_turns, hints, limits, making, tables, tokens
 from escale.server.logs import JsonLines
 
 SEED, SALT = 6, "5a"
 NOW = 1_800_000_000.0
 WRITTEN = {"escale": logging.DEBUG, "asyncio": logging.WARNING}  # the loggers whose lines a host may see, and from which level
-HINT_ITERATIONS = 100
+HINT_SECONDS = 0.001
 TIMES = ("at", "seconds")  # the fields of a line that tell nothing but how fast the machine is
 
 # Each server has its own of these, in the context that all it does happens in.
@@ -75,7 +74,7 @@ def nothing_by_chance() -> Iterator[Kept]:
         mock.patch.object(tokens, "new_token", numbered_token),
         mock.patch.object(limits, "COMMANDS_AT_ONCE", 1e9),
         mock.patch.object(bot_turns, "asyncio", Gated()),
-        mock.patch.object(hints, "BUDGET", Budget(iterations=HINT_ITERATIONS)),
+        mock.patch.object(hints, "SECONDS", HINT_SECONDS),
         mock.patch.object(time, "time", return_value=NOW),
         lines_kept() as kept,
     ):

@@ -10,7 +10,7 @@ import pytest
 import escale
 from escale.search.advice import advise
 from escale.search.bots import LEVELS, bot_names
-from escale.search.budget import Budget
+from escale.search.budget import lasting
 from escale.terminal import hint
 from escale.terminal.hint import Hint
 from escale.terminal.language import said, words
@@ -27,7 +27,7 @@ AGAIN = {
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hint, "BUDGET", Budget(iterations=300))
+    monkeypatch.setattr(hint, "SECONDS", 0.004)
 
 
 def game_says(position: escale.Position, text: dict[str, object], lang: str) -> str:
@@ -39,7 +39,7 @@ def game_says(position: escale.Position, text: dict[str, object], lang: str) -> 
 def test_each_step_tells_no_more_than_it_should(game_id: str, lang: str) -> None:
     position = escale.load(game_id).new(seed=3)
     for _ in range(4):
-        advice = advise(position, hint.BUDGET, 7)
+        advice = advise(position, lasting(position.game, hint.SECONDS), 7)
         asked = Hint(position, 7, words()[lang], [])
         asked.think()
         idea, place, move, again = (asked.next() for _ in range(4))
@@ -73,7 +73,7 @@ def test_it_is_asked_for_in_either_language(word: str) -> None:
 def test_what_else_is_worth_knowing_is_told_when_it_is_news(game_id: str) -> None:
     position, told, kinds = escale.load(game_id).new(seed=3), list[str](), list[str]()
     for _ in range(6):
-        advice = advise(position, hint.BUDGET, 7)
+        advice = advise(position, lasting(position.game, hint.SECONDS), 7)
         asked = Hint(position, 7, words()["en"], told)
         asked.think()
         news = position.players == 1 or [aside["key"] for aside in advice.asides] != kinds

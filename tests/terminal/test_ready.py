@@ -17,7 +17,6 @@ TURNS = 3  # of the person's
 PLAYED = """
 import sys
 from numba.core.dispatcher import Dispatcher
-from escale.search.budget import Budget
 from escale.terminal import hint, seating
 from escale.terminal.screen import Screen
 
@@ -40,7 +39,7 @@ def typed():
         yield from ("hint", "hint", "hint", "moves", f"why {move}", "why nonsense", move)
     yield from ("undo", "quit")
 
-hint.BUDGET = Budget(iterations=300)
+hint.SECONDS = 0.004
 seating._deal, seating.Table, said = dealt, seated, typed()
 Screen.ask = lambda screen, prompt: next(said)
 seating.sit_down(seating.Wish(game, players, seed=4, bot=bot, language="en"))

@@ -46,6 +46,7 @@ class Info:
     minutes: int  # how long a game takes people, roughly
     secrets: bool  # whether some seat may see what another may not
     options: tuple[Option, ...] = ()
+    simulations: int = 80_000  # that a search makes a second, roughly: how many a hint or a review can afford
 
     def choose(self, players: int | None, given: Mapping[str, Any]) -> tuple[int, dict[str, Value]]:
         """The number of players and the value of every option, for what a caller asked; BadOption names what is allowed.

@@ -85,6 +85,11 @@ def priors(state: Any, moves: Any, count: Any, out: Any) -> None:
     _of(state, "priors")(state, moves, count, out)
 
 
+def habit(state: Any, moves: Any, rng: Any) -> int:
+    """A legal move as somebody in a hurry might choose it, for games played out in thought; `moves` is room to work in."""
+    return _of(state, "habit")(state, moves, rng)  # type: ignore[no-any-return]
+
+
 def knowledge(state: Any, seat: Any) -> Any:
     """A number for all that `seat` knows and that matters from here on; 0: nobody can say.
 
@@ -138,6 +143,12 @@ def all_alike(state: Any, moves: Any, count: Any, out: Any) -> None:
 
 
 @compiled
+def any_move(state: Any, moves: Any, rng: Any) -> Any:
+    """The `habit` of a game that has none of its own."""
+    return draw(state, moves, rng)
+
+
+@compiled
 def nobody_can_say(state: Any, seat: Any) -> Any:
     """The `knowledge` of a game that has none of its own."""
     return np.uint64(0)
@@ -180,6 +191,7 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "draw": ("state", "moves", "rng"),
     "evaluate": ("state", "seat"),
     "priors": ("state", "moves", "count", "out"),
+    "habit": ("state", "moves", "rng"),
     "knowledge": ("state", "seat"),
     "plausible": ("state", "seat"),
     "suppose": ("state", "world"),
@@ -190,6 +202,7 @@ OPTIONAL: Mapping[str, Verb] = {
     "draw": listed_draw,
     "evaluate": no_opinion,
     "priors": all_alike,
+    "habit": any_move,
     "knowledge": nobody_can_say,
     "plausible": as_likely_as_any,
     "suppose": keeps_no_secret,
@@ -197,7 +210,7 @@ OPTIONAL: Mapping[str, Verb] = {
     "trait": its_number,
 }
 #: The verbs that are knowledge of how to play, not rules: in a game's insight.py.
-INSIGHTS = ("evaluate", "priors", "knowledge", "plausible", "suppose", "margin", "trait")
+INSIGHTS = ("evaluate", "priors", "habit", "knowledge", "plausible", "suppose", "margin", "trait")
 
 
 def bind(dtype: np.dtype[Any], functions: Mapping[str, Verb]) -> None:
@@ -209,6 +222,11 @@ def bind(dtype: np.dtype[Any], functions: Mapping[str, Verb]) -> None:
 def is_bound(dtype: np.dtype[Any]) -> bool:
     """Whether a game with an equal dtype is there already: compiled code could not tell the two apart."""
     return numba.from_dtype(dtype) in _by_record
+
+
+def has_own(dtype: np.dtype[Any], verb: str) -> bool:
+    """Whether the game of this dtype has a function of its own for an optional verb."""
+    return _by_dtype[dtype][verb] is not OPTIONAL[verb]
 
 
 def _of(state: Any, verb: str) -> Verb:
@@ -277,6 +295,11 @@ def _evaluate(state: Any, seat: Any) -> Any:
 @_overload(priors)
 def _priors(state: Any, moves: Any, count: Any, out: Any) -> Any:
     return _compiled_of(state, "priors")
+
+
+@_overload(habit)
+def _habit(state: Any, moves: Any, rng: Any) -> Any:
+    return _compiled_of(state, "habit")
 
 
 @_overload(knowledge)

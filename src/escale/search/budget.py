@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from numbers import Integral, Real
 
 from escale.rules.errors import BadOption, shown
+from escale.rules.game import Game
 
 MOST_ITERATIONS = 10**9
 MOST_SECONDS = 3600.0
@@ -47,3 +48,8 @@ class Budget:
 
 
 AS_IT_LIKES = Budget()
+
+
+def lasting(game: Game, seconds: float) -> Budget:
+    """As many iterations as take about so long in a game: the same on every machine, so that all find the same."""
+    return Budget(iterations=max(round(seconds * game.info.simulations), 1))

@@ -22,9 +22,9 @@ class Level:
 
 LEVELS: Mapping[str, Level] = {
     # Looks at what each move does at once, roughly, and not at what others will do about it.
-    "child": Level(Manner(belief=False, horizon=1, plies=1, wide=1 << 20), Budget(iterations=60), haze=0.08),
+    "child": Level(Manner(belief=False, horizon=1, plies=1, wide=1 << 20), Budget(iterations=60), haze=0.15),
     # Tries the moves that catch the eye, and thinks of one answer.
-    "easy": Level(Manner(belief=False, horizon=2), Budget(iterations=16), haze=0.1),
+    "easy": Level(Manner(belief=False, horizon=2), Budget(iterations=32), haze=0.1),
     # Thinks a few moves ahead, and forgets that the others have secrets worth guessing.
     "medium": Level(Manner(belief=False, horizon=4), Budget(iterations=200), haze=0.02),
     "hard": Level(Manner(), Budget(iterations=1000), solves=True),

@@ -18,7 +18,7 @@ import numpy as np
 from escale.rules.compile import compiled
 from escale.rules.hashing import mixed
 from escale.rules.info import MOST_SEATS
-from escale.rules.verbs import OVER, draw, evaluate, knowledge, legal, margin, play, priors, score, turn
+from escale.rules.verbs import OVER, draw, evaluate, habit, knowledge, legal, margin, play, priors, score, turn
 from escale.search.imagining import HERE, LATER, ROOT, imagine
 from escale.search.tree import (
     EDGES,
@@ -41,8 +41,8 @@ from escale.search.tree import (
     UNTRIED,  # how much less than its node a move is thought to be worth before it is tried
     SHARPNESS,  # how much the first look at the position after a move counts
     LOOKED_AT,  # with more moves than that, they aren't looked at one by one
-    PLIES,  # moves played at random from a leaf before the position is judged
-    TRUST,  # how much of a leaf's worth is what the random play came to; the rest is the judgement of the leaf itself
+    PLIES,  # moves played in haste from a leaf before the position is judged
+    TRUST,  # how much of a leaf's worth is what the hasty play came to; the rest is the judgement of the leaf itself
     WIDE,  # so many moves are considered at once
     WIDEN,  # and so many more with the square root of the visits
     HORIZON,  # moves ahead that are remembered
@@ -54,7 +54,7 @@ from escale.search.tree import (
 ) = range(14)
 
 MOST_PLIES = 512  # of a line in the tree
-CERTAIN_WIN = 1.0
+CERTAIN_WIN, CERTAIN_LOSS = 1.0, 0.0
 NO_ROOM = -1  # what a search says that can't even list its root's moves in its tree
 FIRST_KEY = np.uint64(0x5DEECE66D)
 
@@ -221,17 +221,26 @@ def look(settings: Any, states: Any, moves: Any, count: Any, promise: Any, seat:
 
 @compiled
 def best_of_all(tree: Any, settings: Any, node: Any) -> Any:
-    """The edge to go on by, where all moves of the node are legal: of the first few, more with every visit."""
+    """The edge to go on by, where all moves of the node are legal: of the first few, more with every visit.
+
+    One that loses for sure is left alone, as long as there is another: it has nothing more to tell.
+    """
     at = tree[NODES][node]
-    considered = min(np.int64(at.edges), np.int64(settings[WIDE] + settings[WIDEN] * np.sqrt(at.visits)))
+    considered = np.int64(settings[WIDE] + settings[WIDEN] * np.sqrt(at.visits))
     hope = untried_worth(tree, settings, node)
     best = -np.inf
-    chosen = np.int64(NONE)
-    for edge in range(at.first, at.first + considered):
+    chosen = np.int64(at.first) if at.edges > 0 else np.int64(NONE)
+    for edge in range(at.first, at.first + at.edges):
+        proof = np.int64(tree[EDGES][edge].proof)
+        if proof != NONE and tree[PROOFS][proof, np.int64(at.seat)] <= CERTAIN_LOSS:
+            continue
         urgency = urgency_of(tree, settings, edge, at.visits, hope)
         if urgency > best:
             best = urgency
             chosen = np.int64(edge)
+        considered -= 1
+        if considered <= 0:
+            break
     return chosen
 
 
@@ -292,7 +301,7 @@ def edge_of(tree: Any, node: Any, move: Any, guess: Any) -> Any:
 
 @compiled
 def judge(settings: Any, states: Any, moves: Any, payoffs: Any, ends: Any, seats: Any, rng: Any) -> None:
-    """What states[HERE] is worth to each seat: as it looks, as some random play from there ends, or some of both."""
+    """What states[HERE] is worth to each seat: as it looks, as some hasty play from there ends, or some of both."""
     trust = settings[TRUST]
     if trust < 1.0:
         for seat in range(seats):
@@ -303,7 +312,8 @@ def judge(settings: Any, states: Any, moves: Any, payoffs: Any, ends: Any, seats
         return
     plies = np.int64(settings[PLIES])
     while turn(states[HERE]) != OVER and plies > 0:
-        play(states[HERE], draw(states[HERE], moves, rng))
+        hasty = draw(states[HERE], moves, rng) if settings[PLAIN] > 0 else habit(states[HERE], moves, rng)
+        play(states[HERE], hasty)
         plies -= 1
     ended = turn(states[HERE]) == OVER
     if ended:

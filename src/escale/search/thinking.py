@@ -18,6 +18,7 @@ from escale.rules.compile import entry
 from escale.rules.errors import BadOption, EscaleError
 from escale.rules.game import Game
 from escale.rules.position import Position
+from escale.rules.verbs import has_own
 from escale.search import mcts
 from escale.search.budget import Budget
 from escale.search.forest import MEMORY, forest
@@ -178,6 +179,8 @@ class _Search:
         imagined = position if self._omniscient else position.determinized(seat, self._seed)
         known = self._omniscient or nothing_hidden(imagined, seat, self._seed)
         settings = self._manner.numbers(known)
+        if has_own(game.dtype, "priors"):
+            settings[mcts.SHARPNESS] = 0.0  # the game says itself how promising moves look, and sooner
         rng = new_rng(np.uint64(self._seed))
         states, worlds, weights = _worlds(game)
         states[ROOT] = imagined.state

@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 from escale.play import rulings
 from escale.play.rulings import Refused
 from escale.search.advice import Advice, advise
-from escale.search.budget import Budget
+from escale.search.budget import lasting
 from escale.server import limits
 from escale.server.bot_turns import own_seed
 from escale.server.live import Listener, Table
@@ -18,7 +18,7 @@ from escale.server.readiness import Readiness
 from escale.server.threads import Late, Threads
 
 log = logging.getLogger("escale.hints")
-BUDGET = Budget(iterations=24_000)  # of which the same hint comes in every process: half a second at most
+SECONDS = 0.3  # about, as they are counted in iterations: the same hint comes in every process
 DEADLINE_SECONDS = 3.0  # on a machine that has too much to do the hint is what was found by then
 
 Moment = tuple[int, int]  # since which seq a table's position is what it is, and the seat to move
@@ -60,7 +60,8 @@ class Hints:
         stop = threading.Event()
         try:
             await self._ready.to_think(match.created.game)
-            return await self._threads.run(partial(advise, position, BUDGET, seed, stop), DEADLINE_SECONDS, stop.set)
+            think = partial(advise, position, lasting(position.game, SECONDS), seed, stop)
+            return await self._threads.run(think, DEADLINE_SECONDS, stop.set)
         except Late:
             raise Refused("busy") from None
         except Exception:

@@ -16,7 +16,8 @@ from typing import NamedTuple
 import msgspec
 
 from escale.play.match import Match
-from escale.search.budget import Budget
+from escale.rules.game import Game
+from escale.search.budget import Budget, lasting
 from escale.search.review import Review, Stopped, review
 from escale.server import limits, projection
 from escale.server.bodies import Record, Reviewing, ReviewShown
@@ -26,8 +27,9 @@ from escale.server.threads import Threads
 
 log = logging.getLogger("escale.reviews")
 # The same in every process, whatever the machine: what a review says must not depend on who is asked.
-ITERATIONS_A_GAME = 400_000
-LEAST_A_MOVE, MOST_A_MOVE = 200, 8_000
+SECONDS_A_GAME = 5.0  # about, as they are counted in iterations
+LEAST_ITERATIONS = 200  # a move
+MOST_SECONDS = 0.1  # a move
 LONGEST_SECONDS = 1800.0
 FORGOTTEN_SECONDS = 120.0  # nobody has asked for so long: nobody wants it any more
 RETRY_SECONDS = 60.0  # after which one that failed may be tried again
@@ -169,12 +171,13 @@ class Reviews:
 def made(job: Job) -> Review:
     """The review of a job; in a thread."""
     moves = [played.number for played in job.match.moves]
-    return review(job.match.first, moves, budget_of(len(moves)), seed_of(job.key), job.step, job.stop)
+    return review(job.match.first, moves, budget_of(job.match.first.game, len(moves)), seed_of(job.key), job.step, job.stop)
 
 
-def budget_of(moves: int) -> Budget:
+def budget_of(game: Game, moves: int) -> Budget:
     """For each of a game's moves: long games are looked at less closely, so that none takes much longer than others."""
-    return Budget(iterations=min(max(ITERATIONS_A_GAME // max(moves, 1), LEAST_A_MOVE), MOST_A_MOVE))
+    affordable = lasting(game, min(SECONDS_A_GAME / max(moves, 1), MOST_SECONDS)).iterations or 0
+    return Budget(iterations=max(affordable, LEAST_ITERATIONS))
 
 
 def key_of(record: Record) -> str:

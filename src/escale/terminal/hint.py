@@ -5,10 +5,10 @@ from __future__ import annotations
 from escale.rules.position import Position
 from escale.rules.texts import Texts
 from escale.search.advice import Advice, advise
-from escale.search.budget import Budget
+from escale.search.budget import Budget, lasting
 from escale.terminal.language import said
 
-BUDGET = Budget(iterations=24_000)  # about half a second; of iterations, so that a seed repeats it
+SECONDS = 0.3  # about, as they are counted in iterations: a seed repeats it
 A_LITTLE = Budget(iterations=2)
 IDEA, PLACE, MOVE = range(3)
 
@@ -37,7 +37,7 @@ class Hint:
 
     def think(self) -> None:
         """Find the move."""
-        self._advice = advise(self._position, BUDGET, self._seed)
+        self._advice = advise(self._position, lasting(self._position.game, SECONDS), self._seed)
 
     def next(self) -> list[str]:
         """The next step, and how to have the one after it; after the last, the last again. It has been found before."""
