@@ -93,7 +93,7 @@ def line(server: Server) -> Iterator[Line]:
 
 @pytest.fixture
 def game() -> str:
-    """The game most tests play: the first on the shelf; `test_newcomer` plays them all."""
+    """The game most tests play: the first on the shelf. Whole games by mouse, by touch and by link are played of all."""
     return next(iter(escale.games()))
 
 

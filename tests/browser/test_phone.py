@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+import escale
 from tests.browser import words
 from tests.browser.player import Finger
 from tests.server.running import Server
@@ -31,6 +33,7 @@ def check_fit(page: Page) -> None:
     assert page.evaluate(SMALL, TARGET) == [], page.url
 
 
+@pytest.mark.parametrize("game", list(escale.games()))
 def test_a_whole_game_by_touch(phone: BrowserContext, server: Server, game: str) -> None:
     page = phone.new_page()
     page.emulate_media(reduced_motion="reduce")

@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SOURCES = Path(str(escale.__file__)).resolve().parents[1]
 WORLDS_EVERY = 6  # moves
 WORLD_SEEDS = (0, 1 << 63)
-HINTED, HINTS_EVERY = 2, 18  # games whose hints are compared, and after how many moves
+HINTED, HINTS_EVERY = 1, 18  # games whose hints are compared, and after how many moves
 DRAWS = 8
 THINGS = ("deal", "moves", "positions", "worlds", "draws", "points", "texts", "views", "effects", "insights", "hints")
 

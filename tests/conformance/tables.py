@@ -16,7 +16,7 @@ from escale.rules.compile import interpreted
 from escale.rules.info import Value
 
 MOVE_LIMIT = 5000  # far more than any game of the library takes
-COMBINATIONS = 6  # tables with all options at random
+COMBINATIONS = 3  # tables with all options at random
 TRIES = 200
 
 
@@ -31,10 +31,10 @@ class Sizes:
     perft: int  # positions visited for one count
     spoiled: int  # damaged texts and bytes
     games: int  # played to the end
-    hinted: int  # tables whose hints are asked for: some games look at every answer to every move for one
+    hinted: int  # hints are asked for at one of so many tables: some games look at every answer to every move for one
 
 
-SIZES = Sizes(3, 60, 64, 150, 3_000, 3, 3, 1) if interpreted else Sizes(6, 1000, 1 << 13, 2000, 3_000_000, 10, 20, 1000)
+SIZES = Sizes(3, 60, 64, 150, 3_000, 3, 3, 1000) if interpreted else Sizes(6, 1000, 1 << 13, 2000, 3_000_000, 10, 20, 2)
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ def tables(info: Info) -> list[Table]:
 
 def hinted(info: Info) -> list[Table]:
     """The tables whose hints are asked for."""
-    return tables(info)[: SIZES.hinted]
+    return tables(info)[:: SIZES.hinted]
 
 
 def _allowed(info: Info, players: int, options: Mapping[str, Value]) -> list[Table]:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numba
 import pytest
 
 import escale
 from escale import Game, Info
+from escale.rules.compile import interpreted
 from tests.conformance.checks import GAME_CHECKS, TABLE_CHECKS
 from tests.conformance.tables import Table, tables
 
 GAMES = escale.games()
+#: Of the tables, all are tried where code is compiled as it is for users, and every other one where it isn't.
+EVERY = 2 if interpreted or numba.config.BOUNDSCHECK else 1
 
 
 def short_name(game_id: str, info: Info, at: Table) -> str:
@@ -20,7 +24,11 @@ def short_name(game_id: str, info: Info, at: Table) -> str:
     return " ".join([game_id, str(at.players), *(f"{name}={value}" for name, value in at.options if value != usual[name])])
 
 
-TABLES = [pytest.param(game_id, at, id=short_name(game_id, info, at)) for game_id, info in GAMES.items() for at in tables(info)]
+TABLES = [
+    pytest.param(game_id, at, id=short_name(game_id, info, at))
+    for game_id, info in GAMES.items()
+    for at in tables(info)[::EVERY]
+]
 
 
 @pytest.mark.parametrize("check", GAME_CHECKS, ids=lambda check: check.__name__)

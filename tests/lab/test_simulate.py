@@ -10,6 +10,7 @@ from escale import Game, Position
 from escale.lab.bench import bench
 from escale.lab.simulate import simulate
 from escale.rules.chance import derived_seed, new_rng
+from tests.conformance.files import quick_options
 from tests.conformance.tables import Table, tables
 
 GAMES = list(escale.games())
@@ -23,7 +24,8 @@ def counted(result: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_threads_change_nothing_but_the_speed(game_id: str) -> None:
     game = escale.load(game_id)
-    runs = [simulate(game, games=300, seed=11, bots=["greedy"], threads=threads) for threads in (1, 2, 5)]
+    quick = quick_options(game)
+    runs = [simulate(game, None, 100, 11, ["greedy"], quick, threads) for threads in (1, 2, 5)]
     assert counted(runs[0]) == counted(runs[1]) == counted(runs[2])
 
 

@@ -21,6 +21,7 @@ from escale.rules.chance import derived_seed
 from escale.rules.position import Position
 from escale.search.bots import LEVELS
 from escale.search.budget import AS_IT_LIKES, Budget
+from tests.conformance.files import quick_options
 from tests.conformance.tables import Table, random_game, tables
 
 GAMES = list(escale.games())
@@ -284,14 +285,15 @@ def test_standings_of_four_players_by_hand() -> None:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_processes_change_nothing_but_the_speed(game_id: str) -> None:
     game, bots, budget = escale.load(game_id), ["greedy", LEVELS[0], LEVELS[-1]], Budget(iterations=8)
+    quick = quick_options(game)
     seen: list[tuple[int, int]] = []
     runs = [
-        tournament(game, bots, 20, budget, 11, processes=1),
-        tournament(game, bots, 20, budget, 11, processes=2, progress=lambda *at: seen.append(at)),
+        tournament(game, bots, 20, budget, 11, options=quick, processes=1),
+        tournament(game, bots, 20, budget, 11, options=quick, processes=2, progress=lambda *at: seen.append(at)),
     ]
     assert counted(runs[0]) == counted(runs[1])
     assert seen == [(done, runs[1]["games"]) for done in range(runs[1]["games"] + 1)]
-    other = tournament(game, bots, 20, budget, 12, processes=2)
+    other = tournament(game, bots, 20, budget, 12, options=quick, processes=2)
     assert counted(other)["results"] != counted(runs[0])["results"]
 
 

@@ -35,6 +35,7 @@ from escale.search.tree import (
     new_tree,
     tree_bytes,
 )
+from tests.conformance.files import quick_options
 
 GAMES = list(escale.games())
 SMALL = 1 << 14
@@ -251,7 +252,7 @@ def test_a_search_goes_on_in_a_tree_that_is_full(game_id: str, monkeypatch: pyte
     game = escale.load(game_id)
     fullest = 0.0
     for players in game.info.players:
-        position = game.new(players, seed=players)
+        position = game.new(players, seed=players, **quick_options(game))
         player = bot("uct", 1)  # which looks at most moves
         while not position.over:
             found = think(position, Manner(), Budget(LONG, 600), 1, places=("other",))

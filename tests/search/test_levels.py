@@ -17,7 +17,7 @@ from tests.conformance.files import quick_options
 
 GAMES = [game_id for game_id, info in escale.games().items() if set(info.players) != {ALONE}]
 #: How many deals; each is played from every seat. The stronger take longer, and win more clearly.
-DEALS = {"easy": 60, "medium": 40, "hard": 20}
+DEALS = {"easy": 40, "medium": 25, "hard": 15}
 CLEARLY = 0.55
 VERY_CLEARLY = 0.75
 

@@ -76,7 +76,10 @@ def draw(state: Any, moves: Any, rng: Any) -> int:
 
 
 def evaluate(state: Any, seat: Any) -> float:
-    """What `score` will be for `seat`, estimated. The game must not be over; look ahead no further than the position."""
+    """What `score` will be for `seat`, estimated from the position, at most with what the next move could bring.
+
+    The game must not be over.
+    """
     return _of(state, "evaluate")(state, seat)  # type: ignore[no-any-return]
 
 
@@ -86,7 +89,7 @@ def priors(state: Any, moves: Any, count: Any, out: Any) -> None:
 
 
 def habit(state: Any, moves: Any, rng: Any) -> int:
-    """A legal move as somebody in a hurry might choose it, for games played out in thought; `moves` is room to work in."""
+    """A legal move as somebody in a hurry might choose it, for games played out in thought; as `draw` otherwise."""
     return _of(state, "habit")(state, moves, rng)  # type: ignore[no-any-return]
 
 

@@ -103,7 +103,7 @@ def asides(state: Any, seat: int) -> list[Text]:
 def _beginning(state: Any, move: int) -> Text:
     """The first block can isolate nothing; it may be nearer to the edge, or farther from it (BLOQ.P2)."""
     margin = _margin(state, move)
-    return ("hint.away" if margin >= FAR else "hint.nearer"), {"n": margin}
+    return ("hint.begin_away" if margin >= FAR else "hint.begin_near"), {"n": margin}
 
 
 def _ending(later: Any, seat: int) -> Text:
@@ -189,7 +189,7 @@ def _balance(change: Change) -> Text | None:
 
 
 def _spoils(change: Change) -> Text | None:
-    """Less can be isolated than before, by whom ever."""
+    """Less can be isolated than before, by whoever it is."""
     if change.answer >= change.most:
         return None
     now = {"now": _cells(change.most)}

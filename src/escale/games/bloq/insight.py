@@ -6,17 +6,17 @@ from typing import Any
 
 import numpy as np
 
-from escale.games.bloq.isolating import forget, isolated
+from escale.games.bloq.isolating import columns, forget, isolated
 from escale.games.bloq.placing import ONE_BIT, block_of, count_places, drawn, move_of, nth_place
-from escale.games.bloq.state import SHAPES
-from escale.games.bloq.survey import BOTTOM, DOUBT, MIGHT, NONE, ONE, PLAIN, TOP, new_work, survey
+from escale.games.bloq.state import DEPTHS, ROWS, SHAPES, WIDTHS
+from escale.games.bloq.survey import BOTTOM, DOUBT, FOUND, MIGHT, NONE, ONE, PLAIN, TOP, new_work, survey
 from escale.rules.bits import lowest
 from escale.rules.chance import rng_below
 from escale.rules.compile import compiled
 from escale.rules.hashing import mixed
 
 PAYOFF_A_POINT = 0.1  # how much a point of lead is worth while the game is even
-A_POINT_LEFT = 0.001  # of a point taken: what one counts that the next player can take
+A_POINT_LEFT = 0.001  # of a point taken: what one counts that can be taken next
 CLEARLY = 10.0  # points by which a game is half as clearly won as can be
 A_POINT_CATCHES = 0.7  # how much a move catches the eye for each point it makes
 MOST_POINTS = 12  # beyond which it catches the eye no more
@@ -35,11 +35,12 @@ def lead(state: Any, seat: Any) -> Any:
 
 @compiled
 def evaluate(state: Any, seat: Any) -> Any:
-    """The lead, and among equal leads how little the next player can take."""
+    """The lead, and among equal leads what the seat to move can take: good for that seat, bad for the others."""
     work = new_work()
     survey(state, work)
     keep_promising(work)
-    ahead = PAYOFF_A_POINT * (lead(state, seat) - A_POINT_LEFT * best_gain(work))
+    next_gain = best_gain(work) if seat == np.int64(state.seat) else -best_gain(work)
+    ahead = PAYOFF_A_POINT * (lead(state, seat) + A_POINT_LEFT * next_gain)
     return 0.5 + 0.5 * ahead / (1.0 + abs(ahead))
 
 
@@ -77,15 +78,45 @@ def best_gain(work: Any) -> Any:
 
 @compiled
 def priors(state: Any, moves: Any, count: Any, out: Any) -> None:
-    """The more points a move makes, the more it catches the eye."""
+    """The more points a move makes, and the fewer the next player can make elsewhere then, the more it catches the eye.
+
+    What can be isolated elsewhere is what can be isolated now by another move that shares no cell with this one: an area that
+    would close on the next move is closed at once, or spoiled. What the move itself prepares for others is left to the search.
+    """
     work = new_work()
     survey(state, work)
+    made = np.zeros(count, np.int64)
+    areas = np.zeros((count, ROWS), np.uint32)  # the cells that each move takes: under the block, and isolated
     for i in range(count):
         shape, column, row = block_of(moves[i])
-        made = np.int64(0)
         if work[MIGHT + shape, row] >> np.uint32(column) & ONE != NONE:
-            made = min(np.int64(MOST_POINTS), gain(work, shape, column, row))
-        out[i] = np.exp(A_POINT_CATCHES * made)
+            made[i] = isolated(work, shape, column, row)
+            if made[i] > 0:
+                for at in range(BOTTOM, TOP):
+                    areas[i, at] = work[FOUND, at]
+                forget(work, made[i])
+        for at in range(row, row + DEPTHS[shape]):
+            areas[i, at] |= columns(column, WIDTHS[shape])
+    best_first = np.argsort(-made, kind="mergesort")
+    for i in range(count):
+        balance = min(made[i], MOST_POINTS) - min(left_elsewhere(made, areas, best_first, i), MOST_POINTS)
+        out[i] = np.exp(A_POINT_CATCHES * balance)
+
+
+@compiled
+def left_elsewhere(made: Any, areas: Any, best_first: Any, i: Any) -> Any:
+    """The points of the best move that shares no cell with the i-th."""
+    for other in best_first:
+        if made[other] == 0:
+            break
+        apart = True
+        for at in range(BOTTOM, TOP):
+            if areas[i, at] & areas[other, at] != NONE:
+                apart = False
+                break
+        if apart:
+            return made[other]
+    return np.int64(0)
 
 
 @compiled

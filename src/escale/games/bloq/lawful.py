@@ -41,7 +41,7 @@ WHOLE, REST, UNDER = range(3)
 COVERED = UNDER + HEIGHTS
 UNTRIED = COVERED + HEIGHTS
 SETS = UNTRIED + SHAPES
-FARTHEST = 4  # rows between a block and the farthest cell of a place that touches it
+FARTHEST = 4  # rows beyond a block that a place touching it can reach
 
 
 @compiled
@@ -149,7 +149,7 @@ def is_lawfully_closed(group: Any, under: Any) -> Any:
     """Whether no block may be placed in a group of empty cells, given the cells under blocks by height.
 
     A stack of groups, each a part that a block would leave of the one before: compiled code that calls itself can't be kept on
-    disk. A part that turns out closed makes the group before it open, and that one the next part's turn.
+    disk. A part that turns out closed makes the group before it open, so it goes on with the group before both.
     """
     clashes = np.zeros((SHAPES, ROWS), np.uint32)
     if takes_a_block(group, under, clashes):

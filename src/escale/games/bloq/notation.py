@@ -30,7 +30,7 @@ from escale.games.bloq import INFO
 from escale.games.bloq.boards import CELLS, FIRST, SIZES
 from escale.games.bloq.lawful import split_off
 from escale.games.bloq.placing import block_of, lies_in, put_block
-from escale.games.bloq.rules import clear, find_closed, give, settle
+from escale.games.bloq.rules import empty_board, find_closed, give, settle
 from escale.games.bloq.state import (
     BLOCKS,
     DEPTHS,
@@ -186,7 +186,7 @@ def _read_header(state: Any, words: list[str]) -> str | None:
     except BadOption as error:
         raise BadNotation(str(error)) from None
     state.players, board, state.closed = INFO.encode(int(players), values)
-    clear(state, board)
+    empty_board(state, board)
     if turn not in [str(seat) for seat in range(int(players))]:
         raise BadNotation(f"turn='{shown(turn)}': allowed are 0 to {int(players) - 1} (BLOQ.M3)")
     state.seat = int(turn)

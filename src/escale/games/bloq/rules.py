@@ -27,7 +27,6 @@ from escale.games.bloq.state import (
     PASS,
     PLAYING,
     ROWS,
-    SHAPE_BITS,
     SHAPE_SHIFT,
     SHAPES,
 )
@@ -60,7 +59,7 @@ EMPTY_WORD = np.uint64(0)
 @compiled
 def setup(state: Any, options: Any, seed: Any) -> None:
     board = options[OPTION_BOARD]
-    clear(state, board)
+    empty_board(state, board)
     state.players = options[OPTION_PLAYERS]
     state.closed = options[OPTION_CLOSED]
     state.stock = BLOCKS
@@ -71,7 +70,7 @@ def setup(state: Any, options: Any, seed: Any) -> None:
 
 
 @compiled
-def clear(state: Any, board: Any) -> None:
+def empty_board(state: Any, board: Any) -> None:
     """Let the board have no block and nothing isolated."""
     state.board = board
     state.placed = 0
@@ -125,7 +124,7 @@ def why_not(state: Any, move: Any) -> Any:
         return refusals.NO_BLOCK_LEFT if state.end == NO_BLOCKS else refusals.NO_ROOM_LEFT
     if move == PASS:
         return refusals.NO_PASSING
-    if move < 0 or np.int64(move) >> (SHAPE_SHIFT + SHAPE_BITS) != 0 or np.int64(move) >> SHAPE_SHIFT >= SHAPES:
+    if move < 0 or np.int64(move) >> SHAPE_SHIFT >= SHAPES:
         return refusals.NO_SUCH_BLOCK
     shape, column, row = block_of(move)
     if not lies_in(BOARD[np.int64(state.board)], np.int64(state.board), shape, column, row):

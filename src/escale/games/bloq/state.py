@@ -6,20 +6,19 @@ import numpy as np
 
 MAX_SEATS = 4
 BLOCKS = 40  # BLOQ.M1
-MAX_MOVES = 2560  # six shapes on each of 421 cells can't be exceeded
+MAX_MOVES = 6 * 421  # every shape on every cell of the largest board
 
 # A set of cells is one word a row, the leftmost cell lowest. Rows without cells lie around the board, as far as any of the
 # loops looks beyond it.
 SIDE = 29  # rows and columns of the largest board
 MARGIN = 4  # empty rows below the lowest
-ROWS = 40
+ROWS = 40  # with as many above
 
 # The six shapes of a block: width and depth in cells, and its height, counted from the lowest (BLOQ.M1).
 SHAPES = 6
 WIDTHS = np.array([2, 3, 2, 4, 3, 4], np.int64)
 DEPTHS = np.array([3, 2, 4, 2, 4, 3], np.int64)
 LEVELS = np.array([2, 2, 1, 1, 0, 0], np.int64)
-UPRIGHT_DEEP, UPRIGHT_WIDE = 0, 1  # what fits anywhere leaves room for one of these
 HEIGHTS = 3
 LOWEST_HEIGHT = 2
 
@@ -28,7 +27,6 @@ PLACE_BITS = 6
 PLACE_MASK = (1 << PLACE_BITS) - 1
 NOWHERE = PLACE_MASK  # a column or row beyond every board
 SHAPE_SHIFT = 2 * PLACE_BITS
-SHAPE_BITS = 3
 NO_SHAPE = SHAPES  # the shape of a block that the box doesn't have
 PASS = -1  # never legal; has a number because players ask for it
 NO_BLOCK = 0xFFFF  # in the list of blocks: none

@@ -49,7 +49,7 @@ def new_work() -> Any:
 
 @compiled
 def survey(state: Any, work: Any) -> None:
-    """Fill PLAIN and DOUBT for a position, and what they are made of. `work` has been used for nothing else."""
+    """Fill PLAIN and DOUBT for a position, and what they are made of. FOUND and GROUP of `work` are empty."""
     if state.placed == 0:
         find_runs(INNER[np.int64(state.board)], work)
         for shape in range(SHAPES):

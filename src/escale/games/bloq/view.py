@@ -65,8 +65,7 @@ def view(state: Any, seat: int) -> dict[str, Any]:
 def isolated_groups(state: Any) -> list[tuple[int | None, list[Cell]]]:
     """The groups isolated so far, each with the seat that did it, or None."""
     first = FIRST[int(state["board"])]
-    planes = state["owner"]
-    closed = planes[0] | planes[1] | planes[2]
+    closed = np.bitwise_or.reduce(state["owner"])
     owner_of = owners(state)
     found: list[tuple[int | None, list[Cell]]] = []
     for group in groups_of(closed):

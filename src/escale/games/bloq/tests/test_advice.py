@@ -119,11 +119,11 @@ def test_little_choice_is_left() -> None:
 @pytest.mark.parametrize(
     ("board", "move", "told"),
     [
-        ("square20", "9,9:2x3x4", ("away", {"n": 8})),
-        ("square20", "2,9:2x3x4", ("nearer", {"n": 2})),
-        ("diamond421", "0,0:2x3x4", ("away", {"n": 11})),
-        ("diamond421", "-11,-1:2x3x4", ("nearer", {"n": 2})),
-        ("small", "-1,-1:3x2x4", ("away", {"n": 7})),
+        ("square20", "9,9:2x3x4", ("begin_away", {"n": 8})),
+        ("square20", "2,9:2x3x4", ("begin_near", {"n": 2})),
+        ("diamond421", "0,0:2x3x4", ("begin_away", {"n": 11})),
+        ("diamond421", "-11,-1:2x3x4", ("begin_near", {"n": 2})),
+        ("small", "-1,-1:3x2x4", ("begin_away", {"n": 7})),
     ],
 )
 def test_the_first_block(board: str, move: str, told: Text) -> None:
@@ -198,19 +198,19 @@ def test_where_to_look(board: str, move: str, english: str, french: str) -> None
 @pytest.mark.parametrize(
     ("rows", "move", "english", "french"),
     [
-        (COLUMN, "0,3:3x4x2", "The block will touch one of height 4.", "Le bloc touchera un bloc de hauteur 4."),
-        (COLUMN, "0,3:3x2x4", "The block will touch one of height 4.", "Le bloc touchera un bloc de hauteur 4."),
+        (COLUMN, "0,3:3x4x2", "The block will touch height 4.", "Le bloc touchera la hauteur 4."),
+        (COLUMN, "0,3:3x2x4", "The block will touch height 4.", "Le bloc touchera la hauteur 4."),
         (
             ("3 ....222", "2 44..222", "1 44..222", "0 u4..f22"),
             "2,0:2x4x3",
-            "The block will touch others of heights 2 and 4.",
-            "Le bloc touchera des blocs de hauteurs 2 et 4.",
+            "The block will touch heights 2 and 4.",
+            "Le bloc touchera les hauteurs 2 et 4.",
         ),
         (  # at a corner, the lower block on its edge isn't touched
             ("5 ..44", "4 ..44", "3 ..u4", "1 3333", "0 E333"),
             "4,2:4x3x2",
-            "The block will touch one of height 4.",
-            "Le bloc touchera un bloc de hauteur 4.",
+            "The block will touch height 4.",
+            "Le bloc touchera la hauteur 4.",
         ),
     ],
 )

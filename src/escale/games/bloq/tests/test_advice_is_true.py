@@ -159,6 +159,8 @@ HOLDS: dict[str, Callable[[Told, dict[str, Any]], bool]] = {
     "edge": lambda told, v: any(near(cell) - told.board for cell in covered_by(told.name)),
     "nearer": lambda told, v: v["n"] == told.margin(covered_by(told.name)) < nearest(told, told.pos),
     "away": lambda told, v: v["n"] == nearest(told, told.later) > 2,
+    "begin_near": lambda told, v: v["n"] == nearest(told, told.later) <= 2,
+    "begin_away": lambda told, v: v["n"] == nearest(told, told.later) > 2,
     "crowds": lambda told, v: v["n"] == len(told.later.moves()) < v["now"] == len(told.pos.moves()),
     "waits": lambda told, v: v["n"] == told.answer > 0,
     "then.nothing": lambda told, v: told.answer == 0,

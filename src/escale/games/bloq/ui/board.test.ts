@@ -21,8 +21,8 @@ describe('cells by keys and screen reader', () => {
     // No upright block can go anywhere, so one that can is in hand.
     expect(pose('On its edge, height 3').checked).toBe(true);
     await fireEvent.click(pose('Flat, height 2'));
-    expect(label(3, 1)).toBe('3, 1: empty; a block flat can go here');
-    expect(label(-2, 0)).toBe('-2, 0: empty; a block flat here isolates 3 cells');
+    expect(label(2, 0)).toBe('2, 0: empty; a block flat can go here');
+    expect(label(-3, -1)).toBe('-3, -1: empty; a block flat here isolates 3 cells');
     expect(label(0, 5)).toBe('0, 5: empty; no block flat here');
     await rerender({ active: false });
     expect(label(0, 5)).toBe('0, 5: empty');
@@ -42,8 +42,9 @@ describe('cells by keys and screen reader', () => {
     const { onpick, rerender } = show();
     cell(0, 0).focus();
     await key('3');
-    for (const name of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowUp']) await key(name);
-    expect(document.activeElement).toBe(cell(3, 1));
+    for (const name of ['ArrowRight', 'ArrowRight']) await key(name);
+    // By the cell that names the block in the log and in hints.
+    expect(document.activeElement).toBe(cell(2, 0));
     expect(onpick).not.toHaveBeenCalled();
     await key('Enter');
     expect(onpick).toHaveBeenLastCalledWith(named('2,0:3x4x2'));
@@ -61,7 +62,7 @@ describe('cells by keys and screen reader', () => {
     const { onpick, onattempt } = show();
     await key('3');
     await fireEvent.click(pose('Flat, height 2'));
-    await press(4, 1);
+    await press(3, 0);
     expect(onattempt).toHaveBeenCalledExactlyOnceWith('3,0:3x4x2');
     expect(onpick).not.toHaveBeenCalled();
   });
@@ -70,11 +71,11 @@ describe('cells by keys and screen reader', () => {
     const { onpick } = show();
     cell(0, 0).focus();
     await key('n');
-    expect(document.activeElement).toBe(cell(-2, 0));
-    expect(label(-2, 0)).toContain('a block flat here isolates 3 cells');
+    expect(document.activeElement).toBe(cell(-3, -1));
+    expect(label(-3, -1)).toContain('a block flat here isolates 3 cells');
     await key('n');
     await key('p');
-    expect(document.activeElement).toBe(cell(-2, 0));
+    expect(document.activeElement).toBe(cell(-3, -1));
     await key('Enter');
     expect(onpick).toHaveBeenLastCalledWith(named('-3,-1:3x4x2'));
   });
@@ -85,7 +86,7 @@ describe('cells by keys and screen reader', () => {
     await key('3');
     await key('ArrowRight');
     await key('r');
-    expect(screen.getByRole('status').textContent).toBe('1, 0: block of height 4, widthwise');
+    expect(screen.getByRole('status').textContent).toBe('1, 0: block of height 4, long side along x');
   });
 
   it('leave a chosen move when the block goes on, and keep the block in hand', async () => {
@@ -226,7 +227,7 @@ describe('in words', () => {
 
   it('describes the position', () => {
     expect(board.describe(VIEW, en, NAMES)).toEqual([
-      'Places are told as x, y: x to the right, y upwards. The centre is 0, 0.',
+      'A cell is told as x, y: x to the right, y upwards. The centre is 0, 0.',
       'Blocks of height 4: from 0, 0 to 1, 2.',
       'Isolated by Zoé: 2 cells at 5, 1.',
       "Isolated, nobody's: 1 cell at -2, -4.",
@@ -236,7 +237,7 @@ describe('in words', () => {
     ]);
     const more = at(['0,0:2x3x4', '4,0:2x3x4'], [], { rows: square(20), stock: 0 });
     expect(board.describe(more, fr, ['Vous', 'Zoé'])).toEqual([
-      'Les places se disent x, y\u00a0: x vers la droite, y vers le haut. Le coin en bas à gauche est 0, 0.',
+      'Une case se dit x, y\u00a0: x vers la droite, y vers le haut. Le coin en bas à gauche est 0, 0.',
       'Blocs de hauteur 4\u00a0: de 0, 0 à 1, 2\u00a0; de 4, 0 à 5, 2.',
       'Plus de bloc.',
       'Vous\u00a0: 0 point.',

@@ -1,4 +1,4 @@
-/** How the board is looked at: from the side or from above, turned by any angle. Blocks are drawn from back to front. */
+/** How the board is looked at: from the side or from above, turned by any angle. */
 
 import type { Place } from 'kit/outline.ts';
 import type { Box, Matrix, Point } from 'kit/plane.ts';
@@ -18,7 +18,7 @@ export type Mode = 'relief' | 'above';
 const QUARTER = Math.PI / 2;
 const RELIEF = Math.PI / 3;
 /** What is left around the board, and how thick its plate is, in cells. */
-export const RIM = 0.62;
+const RIM = 0.62;
 export const PLATE = 0.75;
 /** The tallest block. */
 const TALLEST = 4;

@@ -217,7 +217,7 @@ describe('a move from elsewhere', () => {
   });
 
   it('shows another pose of the chosen block where it lies, as a move or as none', async () => {
-    const view = { ...VIEW, moves: listed(['2,0:3x4x2', '3,0:2x4x3']) };
+    const view = { ...VIEW, moves: listed(['2,0:3x4x2', '2,0:2x4x3']) };
     const { onpick, rerender, container } = show({ view, chosen: view.moves[0] as BloqMove });
     await fireEvent.click(pose('On its edge, height 3'));
     expect(onpick).toHaveBeenLastCalledWith(view.moves[1]);

@@ -1,5 +1,6 @@
 import { mapped, unmapped } from 'kit/plane.ts';
 import { describe, expect, it } from 'vitest';
+import { axesOf } from './axes.ts';
 import { between, boxOf, cameraOf, planeOf, project, sidesOf, waysOf } from './camera.ts';
 import { blocked, contacts } from './contact.ts';
 import { backToFront, isHidden, mayHide, shadowOf, towards } from './depth.ts';
@@ -242,5 +243,22 @@ describe('what stands before what', () => {
     );
     expect(reach('0,0:2x3x2')).toBeGreaterThan(edge);
     expect(reach('0,0:2x3x4') - edge).toBeCloseTo(2 * (reach('0,0:2x3x2') - edge));
+  });
+});
+
+describe('the numbers beside the board', () => {
+  it.each([DIAMOND, SQUARE])('stand outside it, at the end of the row or column that they name', (view) => {
+    const cells = new Set(
+      view.rows.flatMap(([y, from, to]) => Array.from({ length: to - from + 1 }, (_, i) => `${from + i},${y}`)),
+    );
+    const labels = axesOf(view);
+    expect(labels.length).toBeGreaterThan(view.rows.length / 2);
+    for (const { text, at: where } of labels) {
+      const [x, y, named] = [Math.floor(where.x), Math.floor(where.y), Number(text.replace('−', '-'))];
+      expect(cells.has(`${x},${y}`)).toBe(false);
+      const beside = [`${x - 1},${y}`, `${x + 1},${y}`].some((cell) => cells.has(cell)) && y === named;
+      const over = [`${x},${y - 1}`, `${x},${y + 1}`].some((cell) => cells.has(cell)) && x === named;
+      expect(beside || over, `${text} at ${where.x},${where.y}`).toBe(true);
+    }
   });
 });

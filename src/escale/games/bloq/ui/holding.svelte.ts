@@ -26,7 +26,7 @@ export class Holding {
   shape = $state.raw<Shape>({ pose: 'upright', wide: false });
   /** Where they point; null: nowhere. */
   #spot = $state.raw<Point | null>(null);
-  /** They mean just this cell, and nothing near it. */
+  /** They mean just this cell as the lower left one, and nothing near it. */
   #exact = $state(false);
   /** It was put down there, and is not only held over it. */
   #down = false;
@@ -55,7 +55,9 @@ export class Holding {
 
   #lying(point: Point): Block {
     const size = sizeOf(this.shape);
-    return this.#exact || !this.given().marks ? under(point, size) : drawnTo(this.#moves, point, size);
+    // Who names a cell means the one by which blocks are named; who points, the middle of the block.
+    if (this.#exact) return { at: cellAt(point), size };
+    return this.given().marks ? drawnTo(this.#moves, point, size) : under(point, size);
   }
 
   /** Whether whoever points at a place sees the block there: it lies on it or hides it. */
@@ -107,7 +109,7 @@ export class Holding {
   #again(point: Point, exact: boolean): boolean {
     const { ghost } = this;
     if (!ghost) return false;
-    return exact ? key(handle(ghost)) === key(cellAt(point)) : this.#seen(ghost, point);
+    return exact ? key(ghost.at) === key(cellAt(point)) : this.#seen(ghost, point);
   }
 
   /** Let go after a drag: shown as a move if it is one, and never played at once. */
@@ -157,7 +159,7 @@ export class Holding {
 
   #take(block: Block): void {
     this.shape = shapeOf(block.size);
-    const [x, y] = handle(block);
+    const [x, y] = block.at;
     this.#point({ x: x + 0.5, y: y + 0.5 }, true, false);
   }
 
@@ -184,7 +186,7 @@ export class Holding {
     if (active) this.shape = usable(view, this.shape);
   }
 
-  /** Whether the block in hand can go to a cell, or near it, or can't. */
+  /** Whether the block in hand can go with its middle to a cell, or near it, or can't. */
   at([x, y]: [number, number]): 'fits' | 'near' | 'cannot' {
     if (this.#handles.has(key([x, y]))) return 'fits';
     const near = [-1, 0, 1].some((dx) => [-1, 0, 1].some((dy) => this.#handles.has(key([x + dx, y + dy]))));

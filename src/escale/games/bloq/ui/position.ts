@@ -91,7 +91,7 @@ export function gainOf(move: BloqMove | null): number {
   return move?.isolates.reduce((sum, group) => sum + group.length, 0) ?? 0;
 }
 
-/** The block that the last move placed, and the groups it isolated. */
+/** The block that the last move placed; null: none. */
 export function placed(effects: Effect[]): Block | null {
   return effects.find((effect) => effect.kind === 'place') ?? null;
 }

@@ -2,7 +2,7 @@
 
 import type { Say } from 'kit/board.ts';
 import { covers } from './contact.ts';
-import { fits, handle } from './ghost.ts';
+import { fits } from './ghost.ts';
 import {
   type Block,
   type BloqMove,
@@ -18,7 +18,7 @@ import {
 } from './position.ts';
 
 /** A cell by its coordinates. */
-export function placeName(say: Say, [x, y]: Cell): string {
+function placeName(say: Say, [x, y]: Cell): string {
   return say('board.place', { x, y });
 }
 
@@ -29,7 +29,7 @@ function poseName(say: Say, { pose }: Shape): string {
 /** How cells are called while a shape is held; null: none is, as it is not the reader's turn. */
 export function labels(view: BloqView, shape: Shape | null, say: Say, names: string[]): (cell: Cell) => string {
   const groups = new Map(view.groups.flatMap((group) => group.cells.map((cell) => [key(cell), group] as const)));
-  const moves = new Map(shape ? fits(view, shape).map(({ block, move }) => [key(handle(block)), move] as const) : []);
+  const moves = new Map(shape ? fits(view, shape).map(({ block, move }) => [key(block.at), move] as const) : []);
   return (cell) => {
     const place = placeName(say, cell);
     const block = view.blocks.find((one) => covers(one, cell));
