@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from tests.browser import words
+from tests.browser.console import Console
 from tests.browser.hearing import Hearing
 from tests.browser.player import BOT, ME, Player
 from tests.server.planted.plants import with_fault
@@ -119,7 +120,10 @@ def test_a_board_left_under_the_cover_is_found(player: Callable[..., Player]) ->
         check_cover(ann)
 
 
-def test_a_server_that_tells_too_much_is_found(visitor: Callable[..., BrowserContext], tmp_path: Path, game: str) -> None:
+def test_a_server_that_tells_too_much_is_found(
+    visitor: Callable[..., BrowserContext], console: Console, tmp_path: Path, game: str
+) -> None:
+    console.network_may_fail = True  # the server is gone before the page is, which may still wait for a picture
     with serving(tmp_path, program=with_fault("shows_watchers_a_seat")) as server:
         ann = Player(visitor(reduced_motion="reduce").new_page(), server.address, game)
         heard = sit_together(ann)

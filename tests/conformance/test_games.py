@@ -14,8 +14,8 @@ from tests.conformance.checks import GAME_CHECKS, TABLE_CHECKS
 from tests.conformance.tables import Table, tables
 
 GAMES = escale.games()
-#: Of the tables, all are tried where code is compiled as it is for users, and every other one where it isn't.
-EVERY = 2 if interpreted or numba.config.BOUNDSCHECK else 1
+#: Of the tables, all are tried where code is compiled as it is for users, and every third where it isn't.
+EVERY = 3 if interpreted or numba.config.BOUNDSCHECK else 1
 
 
 def short_name(game_id: str, info: Info, at: Table) -> str:

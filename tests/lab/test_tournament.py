@@ -23,10 +23,10 @@ from escale.search.bots import LEVELS
 from escale.search.budget import AS_IT_LIKES, Budget
 from tests.conformance.files import quick_options
 from tests.conformance.tables import Table, random_game, tables
+from tests.shelf import GAMES
 
-GAMES = list(escale.games())
 GAME = GAMES[0]
-TABLES = [(game_id, at) for game_id, info in escale.games().items() for at in tables(info) if at.players > 1]
+TABLES = [(game_id, at) for game_id in GAMES for at in tables(escale.games()[game_id]) if at.players > 1]
 SOME = TABLES[:: max(1, len(TABLES) // 12)]
 IDS = [f"{game_id} {at}" for game_id, at in SOME]
 DEALS = 3

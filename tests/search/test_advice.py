@@ -19,8 +19,8 @@ from escale.search.analysis import analyse
 from escale.search.bots import bot
 from escale.search.budget import Budget
 from escale.search.solo import Solved, solve
+from tests.shelf import GAMES
 
-GAMES = list(escale.games())
 LITTLE = Budget(iterations=60)
 Adviser = Callable[[Position], Advice]
 

@@ -17,8 +17,8 @@ from escale.rules.position import Position
 from escale.rules.verbs import evaluate
 from escale.search.bots import Bot, bot, bot_names
 from escale.search.forest import MEMORY
+from tests.shelf import GAMES
 
-GAMES = list(escale.games())
 LITTLE = 20  # iterations
 ENOUGH = 10  # positions
 FEW = 5  # moves to choose among

@@ -36,8 +36,8 @@ from escale.search.tree import (
     tree_bytes,
 )
 from tests.conformance.files import quick_options
+from tests.shelf import GAMES
 
-GAMES = list(escale.games())
 SMALL = 1 << 14
 LONG = 30.0  # seconds; nothing here takes as long, unless it hangs
 #: What takes a tree of the forest, and, as it is seconds too, keeps it.

@@ -11,7 +11,7 @@ import pytest
 import escale
 from escale.rules.position import Position
 
-GAMES = list(escale.games())
+GAMES = list(escale.games())[:1]  # all they do is the same in every game
 
 BOTS = """
 import os, sys, time

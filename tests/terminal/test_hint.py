@@ -14,10 +14,10 @@ from escale.search.budget import lasting
 from escale.terminal import hint
 from escale.terminal.hint import Hint
 from escale.terminal.language import said, words
+from tests.shelf import GAMES
 from tests.terminal.pseudo import PROMPT, Pseudo
 from tests.terminal.test_table import flat, listed, table
 
-GAMES = list(escale.games())
 PAGES = Path(__file__).parents[2] / "web" / "app" / "i18n"
 AGAIN = {
     "en": ("Where? Type hint again.", "Shall I tell you the move?"),
@@ -39,7 +39,7 @@ def game_says(position: escale.Position, text: dict[str, object], lang: str) -> 
 def test_each_step_tells_no_more_than_it_should(game_id: str, lang: str) -> None:
     position = escale.load(game_id).new(seed=3)
     for _ in range(4):
-        advice = advise(position, lasting(position.game, hint.SECONDS), 7)
+        advice = advise(position, lasting(position.game.info, hint.SECONDS), 7)
         asked = Hint(position, 7, words()[lang], [])
         asked.think()
         idea, place, move, again = (asked.next() for _ in range(4))
@@ -73,7 +73,7 @@ def test_it_is_asked_for_in_either_language(word: str) -> None:
 def test_what_else_is_worth_knowing_is_told_when_it_is_news(game_id: str) -> None:
     position, told, kinds = escale.load(game_id).new(seed=3), list[str](), list[str]()
     for _ in range(6):
-        advice = advise(position, lasting(position.game, hint.SECONDS), 7)
+        advice = advise(position, lasting(position.game.info, hint.SECONDS), 7)
         asked = Hint(position, 7, words()["en"], told)
         asked.think()
         news = position.players == 1 or [aside["key"] for aside in advice.asides] != kinds

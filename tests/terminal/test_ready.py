@@ -10,8 +10,9 @@ import pytest
 
 import escale
 from escale.search.bots import LEVELS
+from tests import shelf
 
-GAMES = [(game_id, players) for game_id, info in escale.games().items() for players in {min(info.players), max(info.players)}]
+GAMES = [(game_id, limit(escale.games()[game_id].players)) for game_id in shelf.GAMES for limit in (min, max)]
 TURNS = 3  # of the person's
 # Sits at a table, asks all that one can ask, and prints what was compiled, or loaded, after the deal.
 PLAYED = """

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from numbers import Integral, Real
 
 from escale.rules.errors import BadOption, shown
-from escale.rules.game import Game
+from escale.rules.info import Info
 
 MOST_ITERATIONS = 10**9
 MOST_SECONDS = 3600.0
@@ -50,6 +50,6 @@ class Budget:
 AS_IT_LIKES = Budget()
 
 
-def lasting(game: Game, seconds: float) -> Budget:
+def lasting(info: Info, seconds: float) -> Budget:
     """As many iterations as take about so long in a game: the same on every machine, so that all find the same."""
-    return Budget(iterations=max(round(seconds * game.info.simulations), 1))
+    return Budget(iterations=max(round(seconds * info.simulations), 1))

@@ -60,7 +60,7 @@ class Hints:
         stop = threading.Event()
         try:
             await self._ready.to_think(match.created.game)
-            think = partial(advise, position, lasting(position.game, SECONDS), seed, stop)
+            think = partial(advise, position, lasting(position.game.info, SECONDS), seed, stop)
             return await self._threads.run(think, DEADLINE_SECONDS, stop.set)
         except Late:
             raise Refused("busy") from None

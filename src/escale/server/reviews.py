@@ -16,7 +16,7 @@ from typing import NamedTuple
 import msgspec
 
 from escale.play.match import Match
-from escale.rules.game import Game
+from escale.rules.info import Info
 from escale.search.budget import Budget, lasting
 from escale.search.review import Review, Stopped, review
 from escale.server import limits, projection
@@ -171,12 +171,14 @@ class Reviews:
 def made(job: Job) -> Review:
     """The review of a job; in a thread."""
     moves = [played.number for played in job.match.moves]
-    return review(job.match.first, moves, budget_of(job.match.first.game, len(moves)), seed_of(job.key), job.step, job.stop)
+    return review(
+        job.match.first, moves, budget_of(job.match.first.game.info, len(moves)), seed_of(job.key), job.step, job.stop
+    )
 
 
-def budget_of(game: Game, moves: int) -> Budget:
+def budget_of(info: Info, moves: int) -> Budget:
     """For each of a game's moves: long games are looked at less closely, so that none takes much longer than others."""
-    affordable = lasting(game, min(SECONDS_A_GAME / max(moves, 1), MOST_SECONDS)).iterations or 0
+    affordable = lasting(info, min(SECONDS_A_GAME / max(moves, 1), MOST_SECONDS)).iterations or 0
     return Budget(iterations=max(affordable, LEAST_ITERATIONS))
 
 

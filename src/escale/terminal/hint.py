@@ -37,7 +37,7 @@ class Hint:
 
     def think(self) -> None:
         """Find the move."""
-        self._advice = advise(self._position, lasting(self._position.game, SECONDS), self._seed)
+        self._advice = advise(self._position, lasting(self._position.game.info, SECONDS), self._seed)
 
     def next(self) -> list[str]:
         """The next step, and how to have the one after it; after the last, the last again. It has been found before."""

@@ -1,0 +1,14 @@
+"""The games that tests of bots, tools and terminal are run with.
+
+What holds for a game by itself is tested of every game, in its folder and in tests/conformance. What bots and tools do with
+games is the same for all: in `./run test` it is tried with the first on the shelf, and in `./run soak` with all.
+"""
+
+from __future__ import annotations
+
+import os
+
+import escale
+
+EVERY_GAME = "ESCALE_EVERY_GAME"  # set in the environment: all
+GAMES = list(escale.games()) if os.environ.get(EVERY_GAME) else list(escale.games())[:1]
