@@ -16,7 +16,7 @@ from escale.lab.rating_plot import rating_lines, rating_svg, scale
 from escale.lab.ratings import rated
 from escale.lab.sides import lineups
 from escale.lab.tournament import tournament
-from tests.shelf import GAMES
+from tests.search.shelf import GAMES
 
 BETA = 25 / 6  # of openskill: how far apart two ratings are that differ clearly
 SVG = "{http://www.w3.org/2000/svg}"

@@ -12,7 +12,7 @@ from escale.lab.simulate import simulate
 from escale.rules.chance import derived_seed, new_rng
 from tests.conformance.files import quick_options
 from tests.conformance.tables import Table, tables
-from tests.shelf import GAMES
+from tests.search.shelf import GAMES
 
 REPLAYED = 20  # games a table
 

@@ -23,7 +23,7 @@ from escale.search.bots import LEVELS
 from escale.search.budget import AS_IT_LIKES, Budget
 from tests.conformance.files import quick_options
 from tests.conformance.tables import Table, random_game, tables
-from tests.shelf import GAMES
+from tests.search.shelf import GAMES
 
 GAME = GAMES[0]
 TABLES = [(game_id, at) for game_id in GAMES for at in tables(escale.games()[game_id]) if at.players > 1]

@@ -19,7 +19,7 @@ from escale.search.analysis import analyse
 from escale.search.bots import bot
 from escale.search.budget import Budget
 from escale.search.solo import Solved, solve
-from tests.shelf import GAMES
+from tests.search.shelf import GAMES
 
 LITTLE = Budget(iterations=60)
 Adviser = Callable[[Position], Advice]

@@ -17,7 +17,7 @@ from escale.rules.position import Position
 from escale.rules.verbs import evaluate
 from escale.search.bots import Bot, bot, bot_names
 from escale.search.forest import MEMORY
-from tests.shelf import GAMES
+from tests.search.shelf import GAMES
 
 LITTLE = 20  # iterations
 ENOUGH = 10  # positions

@@ -36,7 +36,7 @@ from escale.search.tree import (
     tree_bytes,
 )
 from tests.conformance.files import quick_options
-from tests.shelf import GAMES
+from tests.search.shelf import GAMES
 
 SMALL = 1 << 14
 LONG = 30.0  # seconds; nothing here takes as long, unless it hangs

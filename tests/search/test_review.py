@@ -14,7 +14,7 @@ from escale.search.analysis import Analysis, Line
 from escale.search.bots import bot
 from escale.search.budget import Budget
 from escale.search.review import ENOUGH_VISITS, LEAST_LOST, MOST_TURNING, Stopped, review
-from tests.shelf import GAMES
+from tests.search.shelf import GAMES
 
 LITTLE = Budget(iterations=200)
 

@@ -18,7 +18,7 @@ from escale.search.budget import AS_IT_LIKES, Budget
 from escale.search.forest import LEAST_MEGABYTES, Forest, forest
 from escale.search.thinking import FEW_ITERATIONS, SLICE, Findings, Manner, Tried, think, together
 from tests.conformance.tables import default_tables, sample, tables
-from tests.shelf import GAMES
+from tests.search.shelf import GAMES
 
 SMALLEST = [(game_id, players) for game_id in GAMES for players in escale.games()[game_id].players[:2]]
 KEEPING = FEW_ITERATIONS + 1

@@ -14,7 +14,7 @@ from escale.search.budget import lasting
 from escale.terminal import hint
 from escale.terminal.hint import Hint
 from escale.terminal.language import said, words
-from tests.shelf import GAMES
+from tests.search.shelf import GAMES
 from tests.terminal.pseudo import PROMPT, Pseudo
 from tests.terminal.test_table import flat, listed, table
 

@@ -10,7 +10,7 @@ import pytest
 
 import escale
 from escale.search.bots import LEVELS
-from tests import shelf
+from tests.search import shelf
 
 GAMES = [(game_id, limit(escale.games()[game_id].players)) for game_id in shelf.GAMES for limit in (min, max)]
 TURNS = 3  # of the person's
