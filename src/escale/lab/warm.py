@@ -16,7 +16,7 @@ from escale.search.thinking import filler, searcher
 def warm(game: Game, progress: Callable[[int, int], None] | None = None) -> float:
     """Compile all of a game that isn't yet; returns the seconds it took. `progress` is told steps done and steps in all."""
     steps: list[Callable[[], object]] = [lambda form=form: getattr(game, form) for form in COMPILED_FORMS]  # type: ignore[misc]
-    steps += [lambda: game.new().view(0), lambda: chooser(game), lambda: player_of_games(game)]
+    steps += [lambda: tell(game), lambda: chooser(game), lambda: player_of_games(game)]
     steps += [lambda way=way: playouts(game, way) for way in WAYS]  # type: ignore[misc]
     steps += [lambda: filler(game), lambda: searcher(game)]
     steps.append(lambda: reading.prepare(game))
@@ -28,3 +28,16 @@ def warm(game: Game, progress: Callable[[int, int], None] | None = None) -> floa
         if progress is not None:
             progress(done, len(steps))
     return time.perf_counter() - begun
+
+
+def tell(game: Game) -> None:
+    """Show, write, read and explain a position with something in it: games compile some of what that takes, too."""
+    position = game.new(seed=1)
+    for _ in range(2):
+        position.play(position.moves()[0])
+    position.view(position.turn)
+    game.parse(position.text())
+    move = position.moves()[0]
+    position.effects(move)
+    game.advice.idea(position.state, move, position.turn)
+    game.advice.place(position.state, move)
