@@ -54,7 +54,7 @@ def think(game: escale.Game, player: Bot, seed: int, seconds: float, moves: int)
 def main(game_id: str, bots: int, seconds: float, moves: int) -> None:
     """Compile first: only what thinking takes is counted."""
     game = escale.load(game_id)
-    warm(game)
+    warm([game.id])
     bot("greedy", 1).choose(game.new(2, 1))
     seen = [before := resident()]
     players = [bot("expert", seed) for seed in range(bots)]

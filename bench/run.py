@@ -155,7 +155,7 @@ def sections(names: list[str]) -> Iterator[tuple[str, Iterator[Row]]]:
     """The titles and promises of all that is named, or of everything."""
     for game_id in [name for name in names if name not in (TABLES, STALLS, SEARCH)] if names else escale.games():
         game = escale.load(game_id)
-        yield f"{game_id}: compiled in {warm(game):.1f} s", promises(game, GAMES / game_id / "bench")
+        yield f"{game_id}: compiled in {warm([game.id]):.1f} s", promises(game, GAMES / game_id / "bench")
     if not names or TABLES in names:
         yield TABLES, itertools.chain(starting.promises(), tables.promises())
     if not names or STALLS in names:
@@ -163,7 +163,7 @@ def sections(names: list[str]) -> Iterator[tuple[str, Iterator[Row]]]:
     if not names or SEARCH in names:
         for game_id in escale.games():
             game = escale.load(game_id)
-            yield f"{SEARCH} in {game_id}: compiled in {warm(game):.1f} s", search.of_game(game, GAMES / game_id / "bench")
+            yield f"{SEARCH} in {game_id}: compiled in {warm([game.id]):.1f} s", search.of_game(game, GAMES / game_id / "bench")
         yield SEARCH, search.of_all()
 
 

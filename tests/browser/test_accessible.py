@@ -12,10 +12,18 @@ from tests.browser import words
 from tests.browser.player import BOT, ME, OPEN, Player
 
 AXE = (Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
-# A colour on its way to another is neither.
-SETTLED = """async () => {
-  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);  // the new light has come
-  for (const one of document.getAnimations()) if (one.effect.getTiming().iterations !== Infinity) one.finish();
+# A colour on its way to another is neither; and one may set out when another that it comes from has arrived.
+SETTLED = """async (dark) => {
+  const frame = () => new Promise(requestAnimationFrame);
+  while (matchMedia('(prefers-color-scheme: dark)').matches !== dark) await frame();
+  for (let calm = 0; calm < 3; calm += 1) {
+    await frame();
+    for (const one of document.getAnimations()) {
+      if (one.playState !== 'running' || one.effect.getTiming().iterations === Infinity) continue;
+      one.finish();
+      calm = 0;
+    }
+  }
 }"""
 REVIEWED = 120_000  # milliseconds a review may take
 GRAVE = ("serious", "critical")
@@ -27,7 +35,7 @@ def grave(page: Page) -> list[str]:
     found = []
     for light in ("light", "dark"):
         page.emulate_media(color_scheme="dark" if light == "dark" else "light")
-        page.evaluate(SETTLED)
+        page.evaluate(SETTLED, light == "dark")
         result = page.evaluate("axe.run({ resultTypes: ['violations'] })")
         found += [
             f"{light}: {one['id']} : {[(node['html'][:99], node['failureSummary']) for node in one['nodes'][:3]]}"

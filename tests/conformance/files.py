@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from escale import BadNotation, Game, Refusal
+from escale.rules.compile import interpreted
 from escale.rules.shelf import SHELF
-from tests.conformance.tables import SIZES
+from tests.conformance.tables import SIZES, Table, table, tables
+from tests.conformance.thorough import THOROUGH
 
 COUNTS = "perft "
 PERFT = "perft.txt"
@@ -27,6 +29,24 @@ def own_checks(game: Game) -> Any:
 def quick_options(game: Game) -> dict[str, Any]:
     """Options with which a game is over soon, if it says some: for tests in which bots play many whole games."""
     return dict(getattr(own_checks(game), "QUICK", {}))
+
+
+def tried(game: Game, most: int) -> list[Table]:
+    """So many tables at most, evenly spread, of all the kinds there are; all of them in `./run soak`.
+
+    But for the first, with options with which the game is over soon, if it says some and the table isn't there for others.
+    """
+    every = tables(game.info)
+    if THOROUGH:
+        return every
+    first, *others = every[:: -(-len(every) // most)]
+    return list(dict.fromkeys([first, *(_quick(game, at) for at in others)]))
+
+
+def _quick(game: Game, at: Table) -> Table:
+    quick, usual = quick_options(game), {option.name: option.default for option in game.info.options}
+    wanted = {} if interpreted else {name: value for name, value in at.options if value != usual[name]}
+    return table(at.players, {**dict(at.options), **quick, **wanted})
 
 
 def refusals(game: Game) -> list[Refusal]:

@@ -11,7 +11,7 @@ from escale import Game, Position
 from escale.rules.position import plain
 from escale.rules.texts import LANGUAGES
 from tests.conformance.plain import check_plain
-from tests.conformance.tables import Table, hinted, sample
+from tests.conformance.tables import Table, is_hinted, sample
 from tests.conformance.words import sentence_of
 
 WORLDS = (31, 32, 33)  # seeds
@@ -36,7 +36,7 @@ def hints_have_words(game: Game, at: Table) -> None:
     The reader is spoken to, not told of: no hint names who plays.
     """
     _check_offered(game, at)
-    for position in sample(game, at)[:-1] if at in hinted(game.info) else []:
+    for position in sample(game, at)[:-1] if is_hinted(game.info, at) else []:
         world = position.determinized(position.turn, WORLDS[0])
         for name, ask in HINTS.items():
             told = [_sentences(game, text, f"{at}: {name}") for text in ask(world)]
@@ -84,7 +84,7 @@ def _check_secretive(move: str, sentences: list[str], told: str) -> None:
 
 def hints_tell_nothing_hidden(game: Game, at: Table) -> None:
     """Worlds that the seat to move can't tell apart give the same hints."""
-    for position in sample(game, at)[:-1] if at in hinted(game.info) else []:
+    for position in sample(game, at)[:-1] if is_hinted(game.info, at) else []:
         one, *others = (position.determinized(position.turn, seed) for seed in WORLDS)
         for name, ask in HINTS.items():
             told = f"{at}: two worlds that seat {position.turn} can't tell apart give it another {name}"

@@ -11,7 +11,7 @@ import numpy as np
 from escale import EscaleError, Game, Position
 from tests.conformance.hints import HINTS
 from tests.conformance.insights import INSIGHTS, VERDICTS
-from tests.conformance.tables import SIZES, Table, hinted, sample, whole_game
+from tests.conformance.tables import SIZES, Table, is_hinted, sample, whole_game
 
 GARBAGE = (0xFF, 0x55, 0x01)
 DAMAGE = "0129 -=x*Aé\n"
@@ -58,7 +58,7 @@ def looking_changes_nothing(game: Game, at: Table) -> None:
         "effects": lambda position: [position.effects(move) for move in position.moves()],
         "reveals": lambda position: [position.reveals(move) for move in position.moves()],
     }
-    hints = HINTS if at in hinted(game.info) else {}
+    hints = HINTS if is_hinted(game.info, at) else {}
     for position in sample(game, at):
         before = position.to_bytes()
         for what, ask in {**asked, **(VERDICTS if position.over else INSIGHTS | hints)}.items():

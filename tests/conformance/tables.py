@@ -31,10 +31,9 @@ class Sizes:
     perft: int  # positions visited for one count
     spoiled: int  # damaged texts and bytes
     games: int  # played to the end
-    hinted: int  # hints are asked for at one of so many tables: some games look at every answer to every move for one
 
 
-SIZES = Sizes(3, 60, 64, 150, 3_000, 3, 3, 1000) if interpreted else Sizes(6, 1000, 1 << 13, 2000, 3_000_000, 10, 20, 2)
+SIZES = Sizes(3, 60, 64, 150, 300, 3, 3) if interpreted else Sizes(6, 1000, 1 << 13, 2000, 3_000_000, 10, 20)
 
 
 @dataclass(frozen=True)
@@ -84,9 +83,9 @@ def tables(info: Info) -> list[Table]:
     return [*dict.fromkeys(single), *new[:COMBINATIONS]]
 
 
-def hinted(info: Info) -> list[Table]:
-    """The tables whose hints are asked for."""
-    return tables(info)[:: SIZES.hinted]
+def is_hinted(info: Info, at: Table) -> bool:
+    """Whether hints are asked for at a table: some games look at every answer to every move, which takes Python long."""
+    return not interpreted or at == tables(info)[0]
 
 
 def _allowed(info: Info, players: int, options: Mapping[str, Value]) -> list[Table]:

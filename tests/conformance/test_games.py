@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 
 import numba
@@ -12,11 +11,12 @@ import escale
 from escale import Game, Info
 from escale.rules.compile import interpreted
 from tests.conformance.checks import GAME_CHECKS, TABLE_CHECKS
-from tests.conformance.tables import Table, tables
+from tests.conformance.files import tried
+from tests.conformance.tables import Table
 
 GAMES = escale.games()
-#: One of so many tables is tried: all in `./run soak`, fewer where code isn't compiled as it is for users.
-EVERY = 1 if os.environ.get("ESCALE_EVERY_GAME") else 4 if interpreted or numba.config.BOUNDSCHECK else 2
+#: Tables of a game; fewer where code isn't compiled as it is for users.
+MOST = 4 if interpreted or numba.config.BOUNDSCHECK else 10
 
 
 def short_name(game_id: str, info: Info, at: Table) -> str:
@@ -28,7 +28,7 @@ def short_name(game_id: str, info: Info, at: Table) -> str:
 TABLES = [
     pytest.param(game_id, at, id=short_name(game_id, info, at))
     for game_id, info in GAMES.items()
-    for at in tables(info)[::EVERY]
+    for at in tried(escale.load(game_id), MOST)
 ]
 
 

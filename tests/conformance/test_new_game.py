@@ -13,6 +13,7 @@ from tests.architecture.mentions import mentions, naming
 from tests.conformance.library import GAMES, ROOT, new_library, run, verdicts
 from tests.conformance.verdicts import LOADING
 
+pytestmark = pytest.mark.xdist_group("new game")  # so that one process makes the library
 NAME = "first_of_many"
 #: The one README makes. It isn't written here, as no game may be named here.
 (EXAMPLE,) = set(re.findall(r"\./run new-game ([a-z]\w*)", (ROOT / "README.md").read_text("utf-8")))

@@ -17,6 +17,7 @@ from tests.conformance.plants_in_telling import TELLING
 from tests.conformance.verdicts import LOADING
 
 INTERPRETED = (*MOVES, *SAVING, *ENDINGS, *HIDDEN, *TELLING, *INSIGHTS, *FILES, *LOADED)
+pytestmark = pytest.mark.xdist_group("planted")  # so that one process makes the library and asks of all
 SOUND = "sound"  # a game without any bug; loaded first
 
 

@@ -6,9 +6,7 @@ games is the same for all: in `./run test` it is tried with the first on the she
 
 from __future__ import annotations
 
-import os
-
 import escale
+from tests.conformance.thorough import THOROUGH
 
-EVERY_GAME = "ESCALE_EVERY_GAME"  # set in the environment: all
-GAMES = list(escale.games()) if os.environ.get(EVERY_GAME) else list(escale.games())[:1]
+GAMES = list(escale.games()) if THOROUGH else list(escale.games())[:1]

@@ -14,8 +14,9 @@ from escale.search.bots import LEVELS, NEWCOMER, bot, bot_names
 from escale.search.levels import LEVELS as SETTINGS
 from escale.search.levels import YARDSTICKS
 from tests.conformance.files import quick_options
+from tests.search import shelf
 
-GAMES = [game_id for game_id, info in escale.games().items() if set(info.players) != {ALONE}]
+GAMES = [game_id for game_id in shelf.GAMES if set(escale.games()[game_id].players) != {ALONE}]
 #: How many deals; each is played from every seat. The stronger take longer, and win more clearly.
 DEALS = {"easy": 40, "medium": 25, "hard": 10}
 CLEARLY = 0.55

@@ -19,7 +19,7 @@ import escale
 from escale.rules.chance import new_rng
 from escale.rules.compile import interpreted
 from escale.rules.position import Position
-from escale.rules.verbs import knowledge, plausible
+from escale.rules.verbs import has_own, knowledge, plausible
 from escale.search import imagining
 from escale.search.analysis import CHANCES, analyse, ranked
 from escale.search.bots import bot
@@ -27,10 +27,10 @@ from escale.search.budget import Budget
 from escale.search.thinking import Findings, Manner, nothing_hidden, think
 from tests.conformance.processes import ROOT, SOURCES
 from tests.conformance.tables import random_game, sample, tables
+from tests.search.shelf import GAMES
 from tests.search.slow_solver import SlowSolver, TooLarge
 from tests.search.visits import visits_of
 
-GAMES = list(escale.games())
 EAGER = 50.0  # to explore: whatever is considered is tried
 PLENTY = Budget(iterations=20_000)
 GAMES_PLAYED = 80
@@ -196,6 +196,27 @@ def test_only_so_many_moves_are_considered(game_id: str, wide: int, widen: float
             assert sum(one.visits for one in found.tried) == found.iterations
             if widen == 0 and not found.settled:
                 assert looked_at == min(wide, len(position.moves()))
+
+
+def test_a_move_that_surely_loses_makes_room_for_another() -> None:
+    """Else a search that considers one move would stay with it."""
+    made_room = 0
+    for position, _ in (ending for game_id in GAMES for ending in endings(game_id)):
+        found = think(position, Manner(wide=1, widen=0.0, explore=EAGER), PLENTY, 1, omniscient=True)
+        lost = [one for one in found.tried if one.visits and one.proven == 0]
+        if 0 < len(lost) < len(found.tried):
+            assert any(one.visits for one in found.tried if one not in lost), f"{found}\n{position}"
+            made_room += 1
+    assert made_room > 0
+
+
+@pytest.mark.parametrize("game_id", escale.games())
+def test_a_game_that_says_which_moves_look_good_is_not_looked_at_move_by_move(game_id: str) -> None:
+    game = escale.load(game_id)
+    position = game.new(seed=1)
+    position.play(position.moves()[0])
+    sharp, blunt = (think(position, Manner(sharpness=sharpness), Budget(iterations=100), 1) for sharpness in (8.0, 0.0))
+    assert (sharp == blunt) == has_own(game.dtype, "priors")
 
 
 NOBODY = np.zeros(0, imagining.SUSPECT)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import threading
 import time
 from collections.abc import Callable
@@ -12,9 +13,9 @@ import pytest
 import escale
 from escale.rules.position import Position
 from escale.search import thinking
-from escale.search.analysis import CHANCES, analyse, ranked, worth
+from escale.search.analysis import CHANCES, analyse, ranked, worths
 from escale.search.bots import bot
-from escale.search.budget import AS_IT_LIKES, Budget
+from escale.search.budget import AS_IT_LIKES, Budget, lasting
 from escale.search.forest import LEAST_MEGABYTES, Forest, forest
 from escale.search.thinking import FEW_ITERATIONS, SLICE, Findings, Manner, Tried, think, together
 from tests.conformance.tables import default_tables, sample, tables
@@ -51,6 +52,13 @@ def test_no_more_iterations_than_allowed(game_id: str, count: int) -> None:
             if found.iterations < count and not found.settled:
                 visits = sorted(one.visits for one in found.tried if one.proven is None or one.proven > 0)
                 assert visits[-1] - sum(visits[-2:-1]) > count - found.iterations, "it stopped while another move might lead"
+
+
+def test_a_time_is_as_many_iterations_as_a_game_has_in_it() -> None:
+    """On every machine the same, and never none."""
+    info = dataclasses.replace(escale.games()[GAMES[0]], simulations=2000)
+    assert lasting(info, 0.3) == Budget(iterations=600)
+    assert lasting(info, 0.0001) == Budget(iterations=1)
 
 
 @pytest.mark.parametrize("threads", [2, 3, 5])
@@ -192,8 +200,8 @@ def test_what_is_proven_goes_before_what_is_visited() -> None:
 
 def test_a_move_never_tried_is_thought_no_better_than_the_worst_that_was() -> None:
     untried, bad, good = Tried(1, 0, 0.0, None), Tried(2, 4, 1.0, None), Tried(3, 4, 3.0, None)
-    assert [worth(one, found(untried, bad, good)) for one in (untried, bad, good)] == [0.25, 0.25, 0.75]
-    assert worth(untried, found(untried)) == 0.5
+    assert list(worths(found(untried, bad, good)).values()) == [0.25, 0.25, 0.75]
+    assert list(worths(found(untried)).values()) == [0.5]
 
 
 def test_what_threads_find_is_added_up() -> None:

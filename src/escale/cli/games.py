@@ -154,11 +154,10 @@ def warm(game: Annotated[str | None, Parameter(help="One game only.")] = None, /
     from escale.terminal.progress import progress_bar
 
     loaded = [escale.load(game_id) for game_id in ([game] if game is not None else escale.games())]
-    seconds = 0.0
-    for one in loaded:
-        with progress_bar(one.name()) as progress:
-            seconds += compile_all(one, progress)
-    print(f"{', '.join(one.name() for one in loaded)}: ready to play, compiled in {seconds:.1f} s.")
+    names = ", ".join(one.name() for one in loaded)
+    with progress_bar(names) as progress:
+        seconds = compile_all([one.id for one in loaded], progress)
+    print(f"{names}: ready to play, compiled in {seconds:.1f} s.")
 
 
 @app.command

@@ -15,6 +15,8 @@ from escale.search.solo import solve
 
 Said = dict[str, Any]  # the name of a text and its values
 
+A_LITTLE = Budget(iterations=2)
+MOST_TOLD = 24  # moves, in all the ways there are to tell of one
 MOST_TRIED = 12  # moves, of which the middling one is the usual
 
 
@@ -59,6 +61,19 @@ def advise(position: Position, budget: Budget, seed: int, stop: threading.Event 
         said=words.deed,
         asides=plain([*_outlook(world, found, budget, seed, stop), *world.game.advice.asides(world.state, found.seat)]),
     )
+
+
+def prepare(position: Position, seed: int) -> None:
+    """Compile or load all that advice needs, before somebody waits: here, and where there is more to tell of, of many moves."""
+    later = position.copy()
+    for _ in range(2):
+        advise(later, A_LITTLE, seed)
+        world, moves = later.determinized(later.turn, seed), later.moves()
+        for move in moves[:: -(-len(moves) // MOST_TOLD)]:
+            in_words(world, world.turn or 0, move)
+        later.play(moves[0])
+        if later.over:
+            return
 
 
 def in_words(world: Position, seat: int, move: int) -> MoveInWords:

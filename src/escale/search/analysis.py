@@ -40,7 +40,8 @@ def analyse(
     With a budget of iterations, the same seed finds the same.
     """
     found = think(position, CHANCES, budget, seed, omniscient=omniscient, stop=stop)
-    lines = tuple(Line(one.move, worth(one, found), one.visits) for one in ranked(found))
+    given = worths(found)
+    lines = tuple(Line(one.move, given[one.move], one.visits) for one in ranked(found))
     seen = Analysis(found.seat, found.expected, lines, found.iterations)
     if position.players > 1 or found.settled:
         return seen
@@ -80,10 +81,9 @@ def _rank(one: Tried, hope: float) -> tuple[float, float]:
     return -1.0 if one.proven <= min(hope, 0.0) else one.visits, one.proven
 
 
-def worth(one: Tried, found: Findings) -> float:
-    """What a move is expected to give; one never tried is thought no better than the worst that was."""
-    if one.proven is not None:
-        return one.proven
-    if one.visits:
-        return one.total / one.visits
-    return min((other.total / other.visits for other in found.tried if other.visits), default=found.expected[found.seat])
+def worths(found: Findings) -> dict[int, float]:
+    """What each move is expected to give; one never tried is thought no better than the worst that was."""
+    given = {one.move: one.total / one.visits for one in found.tried if one.visits}
+    worst = min(given.values(), default=found.expected[found.seat])
+    proven = {one.move: one.proven for one in found.tried if one.proven is not None}
+    return {one.move: proven.get(one.move, given.get(one.move, worst)) for one in found.tried}

@@ -18,7 +18,7 @@ from escale.rules.game import Game
 from escale.rules.info import checked_seed
 from escale.rules.position import Position
 from escale.search import levels
-from escale.search.analysis import ranked, worth
+from escale.search.analysis import ranked, worths
 from escale.search.budget import AS_IT_LIKES, Budget
 from escale.search.forest import forget
 from escale.search.levels import Level
@@ -180,7 +180,8 @@ def hazy(found: Findings, haze: float, seed: int) -> int:
     """The best move as one sees it who can't tell apart what is almost as good: every worth is a little off."""
     chance = np.random.default_rng(seed)
     tried = [one for one in found.tried if one.visits > 0]
-    blurred = [worth(one, found) + haze * chance.standard_normal() for one in tried]
+    given = worths(found)
+    blurred = [given[one.move] + haze * chance.standard_normal() for one in tried]
     return tried[int(np.argmax(blurred))].move
 
 

@@ -277,11 +277,12 @@ def _root_edges(tree: Tree) -> Any:
 
 def tried_at_root(tree: Tree, legal: list[int], seat: int) -> list[Tried]:
     """What was found of each legal move."""
+    edges = _root_edges(tree)
+    columns = (edges[name].tolist() for name in ("move", "visits", "total", "proof"))
     found = {}
-    for edge in _root_edges(tree):
-        proof = int(edge["proof"])
+    for move, visits, total, proof in zip(*columns, strict=True):
         proven = None if proof == NONE else float(tree[PROOFS][proof, seat])
-        found[int(edge["move"])] = Tried(int(edge["move"]), int(edge["visits"]), float(edge["total"]), proven)
+        found[move] = Tried(move, visits, total, proven)
     return [found[move] for move in legal]
 
 

@@ -76,6 +76,7 @@ def app(
         tables.resume_soon()
         try:
             yield
+            readiness.close()
             tables.close()
             deadlines.close()
             await bots.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from functools import partial
 
 from escale.rules.shelf import games, known_game
@@ -14,6 +15,7 @@ log = logging.getLogger("escale.games")
 DEMO_SEED = 5
 DEMO_PLIES = 40
 DEMO_BOT = "greedy"
+PAUSE_SECONDS = 1.0
 WARMING_SECONDS = 300.0  # a cold compiler on a slow machine
 
 
@@ -24,15 +26,28 @@ class Readiness:
         """Nothing is ready yet."""
         self._preparing: dict[str, asyncio.Task[list[Frame]]] = {}
         self._warming: dict[str, asyncio.Task[None]] = {}
+        self._beginning: asyncio.Task[None] | None = None
         self._one_at_a_time = asyncio.Lock()
         self._threads = Threads(1, "getting ready", niceness=0)
 
     def begin(self) -> None:
-        """Prepare every game, one after the other, in the order of the shelf; then the search in each."""
-        for game_id in games():
-            self._task(game_id)
-        for game_id in games():
-            self._search(game_id)
+        """Prepare every game, one after the other, in the order of the shelf; then the search in each.
+
+        Never two at once, and with a pause after each: what somebody asks for goes before.
+        """
+        self._beginning = asyncio.create_task(self._prepare_all())
+
+    def close(self) -> None:
+        """Prepare nothing more."""
+        if self._beginning is not None:
+            self._beginning.cancel()
+
+    async def _prepare_all(self) -> None:
+        for step in (self._task, self._search):
+            for game_id in games():
+                with suppress(Exception):  # who asks for the game is told
+                    await step(game_id)
+                await asyncio.sleep(PAUSE_SECONDS)
 
     async def wait(self, game_id: str) -> None:
         """Return when a game can be played; NoSuchGame if there is none of that id."""
@@ -93,7 +108,7 @@ def played_through(game_id: str) -> list[Frame]:
 def searched_through(game_id: str) -> None:
     """Search a little in every way that a table does, so that all of it is loaded and compiled."""
     from escale.rules.registry import load
-    from escale.search.advice import advise
+    from escale.search import advice
     from escale.search.analysis import analyse
     from escale.search.bots import LEVELS, bot
     from escale.search.budget import Budget
@@ -105,5 +120,6 @@ def searched_through(game_id: str) -> None:
         position = game.new(players, DEMO_SEED)
         for name in LEVELS:
             bot(name, DEMO_SEED).choose(position, little)
-        advise(position, little, DEMO_SEED)
+        if players in (min(game.info.players), max(game.info.players)):
+            advice.prepare(position, DEMO_SEED)
         analyse(position, little, DEMO_SEED, omniscient=True)

@@ -5,17 +5,11 @@ from __future__ import annotations
 from escale.rules.position import Position
 from escale.rules.texts import Texts
 from escale.search.advice import Advice, advise
-from escale.search.budget import Budget, lasting
+from escale.search.budget import lasting
 from escale.terminal.language import said
 
 SECONDS = 0.3  # about, as they are counted in iterations: a seed repeats it
-A_LITTLE = Budget(iterations=2)
 IDEA, PLACE, MOVE = range(3)
-
-
-def prepare_hint(position: Position) -> None:
-    """Compile what a hint needs."""
-    advise(position, A_LITTLE, 0)
 
 
 class Hint:

@@ -14,7 +14,7 @@ from escale.rules.position import Position
 from escale.rules.registry import load
 from escale.rules.shelf import games, words_of
 from escale.rules.texts import Texts
-from escale.terminal.hint import prepare_hint
+from escale.search import advice
 from escale.terminal.language import command_words, plain, spoken, words
 from escale.terminal.robots import Robot, get_ready, new_robots
 from escale.terminal.screen import Screen, echo
@@ -96,7 +96,7 @@ def _deal(game: Game, players: int, wish: Wish, seed: int) -> Position:
     """A fresh position, with all compiled that will be needed, so that nobody waits in the middle of the game."""
     position = game.new(players, seed, **wish.options)
     get_ready(wish.bot, position)
-    prepare_hint(position)
+    advice.prepare(position, seed)
     position.view(position.turn)
     for name in position.names():  # which may be of several kinds
         position.why_not(name)

@@ -6,13 +6,13 @@ Every reason compares the board before and after the move, and what one more mov
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from escale.games.bloq.boards import FIRST, SIZES
-from escale.games.bloq.notation import block_at, cells_in, groups_of, read
+from escale.games.bloq.notation import block_at, cells_in, groups_of
 from escale.games.bloq.rules import all_isolated, legal, play
 from escale.games.bloq.state import LOWEST_HEIGHT, MAX_MOVES, PLAYING, STATE
 from escale.games.bloq.view import POSES
@@ -25,6 +25,7 @@ FAR = 3  # cells between the blocks and the edge: with fewer nobody would say "a
 LITTLE = 0.75  # of the ways there were to place a block
 OFTEN = 0.25  # of the moves give something away: then it is the first thing to know
 STEP = 3  # columns or rows: how exactly a place is told
+WITHIN = 3  # by so much as its width divided by this from the edge, a place is in the middle of a board
 REACH = 2 * STEP  # so far from its first column or row goes a place: it holds any block that begins in one step of it
 LAST_TURNS = 3  # of everybody: it counts by then who will place the last block
 
@@ -46,7 +47,6 @@ Reason = Callable[[Change], Text | None]
 def idea(state: Any, move: int, seat: int) -> Text:
     """Why a move is good for a seat: how it ends the game, what it isolates, what it leaves, where it goes."""
     if not state["placed"]:
-        _compile_early()
         return _beginning(state, move)
     return _idea(state.tobytes(), move, seat)
 
@@ -56,10 +56,13 @@ def _idea(memory: bytes, move: int, seat: int) -> Text:
     state = _restored(memory)
     later = _after(state, move)
     if later["end"] != PLAYING:
-        return _alone_or(state, _ending(later, seat))
+        told = _ending(later, seat)
+        return _both(("hint.only", {}), told) if len(_gains(state)) == 1 else told
     gains = _gains(state)
     change = Change(state, later, move, gains[move], max(gains.values()), _most(later))
-    return _alone_or(state, _first(DECIDING, change) or _why(change))
+    if len(gains) == 1:
+        return _both(("hint.only", {}), _uncatchable(change) or _plainly(change))
+    return _first(DECIDING, change) or _why(change)
 
 
 def place(state: Any, move: int) -> Text:
@@ -76,7 +79,7 @@ def _part(state: Any, move: int) -> Text:
     (x, y), _ = block_at(state, move)
     left, low = ((at - 1) // STEP * STEP for at in (x, y))
     margin = _to_edge(board, left + STEP, low + STEP)
-    where = "edge" if margin <= STEP else "middle" if 3 * margin >= SIZES[board] else "between"
+    where = "edge" if margin <= STEP else "middle" if WITHIN * margin >= SIZES[board] else "between"
     first, last = FIRST[board], FIRST[board] + SIZES[board] - 1
     ends = {"left": left, "right": left + REACH, "low": low, "high": low + REACH}
     return f"hint.place.{where}", {name: min(max(end, first), last) for name, end in ends.items()}
@@ -114,11 +117,6 @@ def _ending(later: Any, seat: int) -> Text:
     return ("hint.end.win", {"n": ahead}) if ahead > 0 else ("hint.end.behind", {"n": -ahead})
 
 
-def _alone_or(state: Any, told: Text) -> Text:
-    """What is told of a move, after saying so if there is no other."""
-    return _both(("hint.only", {}), told) if len(_gains(state)) == 1 else told
-
-
 def _both(first: Text, second: Text) -> Text:
     return "hint.both", {"first": first, "second": second}
 
@@ -136,16 +134,29 @@ def _why(change: Change) -> Text:
     good = _first(POSITION, change)
     if good is None:
         return _several(change) or _nothing_then(change) or ("hint.waits", {"n": change.answer})
-    return _both(good, ("hint.then.some", {"n": change.answer})) if change.answer else good
+    return _both(good, _then(change)) if change.answer else good
+
+
+def _plainly(change: Change) -> Text:
+    """What a move isolates and leaves: all that can be said of one that there is no other to compare with."""
+    then = _nothing_then(change) or _then(change)
+    return _both(("hint.some", {"what": _taken(change)}), then) if change.gain else then
 
 
 def _isolating(change: Change) -> Text:
     """Something is isolated: how much, and what comes of it."""
-    groups = len(groups_of(_choices(change.state.tobytes()).found[change.move]))
-    what = _cells(change.gain) if groups == 1 else ("hint.groups", {"groups": groups, "n": change.gain})
     is_most = change.gain == change.most
     after = _first(AFTER_MOST if is_most else AFTER_SOME, change)
-    return _both(("hint.most" if is_most else "hint.some", {"what": what}), after or ("hint.then.some", {"n": change.answer}))
+    return _both(("hint.most" if is_most else "hint.some", {"what": _taken(change)}), after or _then(change))
+
+
+def _taken(change: Change) -> Text:
+    groups = len(groups_of(_choices(change.state.tobytes()).found[change.move]))
+    return _cells(change.gain) if groups == 1 else ("hint.groups", {"groups": groups, "n": change.gain})
+
+
+def _then(change: Change) -> Text:
+    return "hint.then.some", {"n": change.answer}
 
 
 def _nothing_then(change: Change) -> Text | None:
@@ -270,16 +281,6 @@ AFTER_SOME: tuple[Reason, ...] = (_nothing_then, _trade, _opens, _exception, _se
 #: Of moves that isolate nothing: reasons that tell what the next one can isolate, and reasons that don't.
 QUIET: tuple[Reason, ...] = (_spoils, _careful_often, _least, _opens)
 POSITION: tuple[Reason, ...] = (_cuts, _edge, _nearer, _careful, _crowds, _away)
-
-
-@cache
-def _compile_early() -> None:
-    """Compile what later hints need, while the first is asked for: by whoever gets a game ready, not by who waits for it."""
-    state = np.zeros(1, STATE)[0]
-    read("bloq board=small", state)
-    later = _after(state, next(iter(_gains(state))))
-    _most(later)
-    groups_of(_open_cells(later))
 
 
 def _restored(memory: bytes) -> Any:

@@ -45,6 +45,9 @@ POSES = {4: "upright", 3: "edge", 2: "flat"}  # by height
 STYLES = {4: "orange", 3: "yellow", 2: "green"}  # by height, in a terminal
 OWNER_STYLES = ("blue", "pink", "joker", "strong", "faint")  # by seat, then nobody's
 OWNER_MARKS = "abcd-"
+EVERY = 5  # columns are numbered in a terminal
+CELL = 2  # characters wide
+BEFORE = 4  # characters, with the row's number, come before its cells
 
 
 def view(state: Any, seat: int) -> dict[str, Any]:
@@ -152,18 +155,15 @@ def sketch(seen: dict[str, Any], texts: Texts) -> list[list[tuple[str, str]]]:
     lines = []
     left = min(first for _, first, _ in seen["rows"])
     for y, first, last in reversed(seen["rows"]):
-        line = [(f"{y:>3} " + "  " * (first - left), "faint")]
+        line = [(f"{y:>{BEFORE - 1}}".ljust(BEFORE + CELL * (first - left)), "faint")]
         line += [drawn.get((x, y), (" ·", "faint")) for x in range(first, last + 1)]
         lines.append(line)
-    width = max(last for _, _, last in seen["rows"]) - left + 1
-    every = [x for x in range(left, left + width) if x % 5 == 0]
-    scale = [" "] * (2 * width + 3)
-    for x in every:
-        label = str(x)
-        end = 2 * (x - left) + 2
-        scale[end - len(label) : end] = label
-    lines.append([("    " + "".join(scale).rstrip(), "faint")])
-    return lines
+    right = max(last for _, _, last in seen["rows"])
+    scale = ""
+    for x in range(left, right + 1):
+        if x % EVERY == 0:
+            scale += str(x).rjust(BEFORE + CELL * (x - left + 1) - len(scale))
+    return [*lines, [(scale, "faint")]]
 
 
 def knows(seen: dict[str, Any], texts: Texts) -> list[list[tuple[str, str]]]:

@@ -30,6 +30,24 @@ HALF_AS_MUCH_ROOM = (
     "-8 bbb",
     "-9 b",
 )
+NO_CHOICE = (
+    "6 b3333",
+    "5 bbE333.33",
+    "4 a22244..33a",
+    "3 aa22244..33aa",
+    "2 222222u4..e3aaa",
+    "1 a222f223333444444",
+    "0 aa222a44E333U44U44a",
+    "-1 af22a44a222233aaa",
+    "-2 aaaau4a222233aa",
+    "-3 aa2222F22233a",
+    "-4 a22223333e3",
+    "-5 F222E333b",
+    "-6 bb44bbb",
+    "-7 b44bb",
+    "-8 u4b",
+    "-9 b",
+)
 
 
 @pytest.mark.parametrize(
@@ -52,6 +70,13 @@ def test_the_last_room_ends_the_game() -> None:
     """BLOQ.E1: one who has no choice is told so."""
     assert idea(at("small", *ONE_HOLE), "-4,-1:2x3x4") == [("only", {}), ("end.win", {"n": 37})]
     assert idea(at("small", *FORBIDDEN_HOLE), "-6,-3:3x2x4") == [("end.win", {"n": 21})]
+
+
+def test_the_only_move_is_compared_with_nothing() -> None:
+    """It isolates two cells, and is not called the best; of the ten that stay open, six take one more block."""
+    pos = at("small", *NO_CHOICE, points="14 31")
+    assert pos.names() == ["-1,7:3x2x4"]
+    assert idea(pos, "-1,7:3x2x4") == [("only", {}), ("some", {"what": (2, 2)}), ("then.some", {"n": 4})]
 
 
 @pytest.mark.parametrize(

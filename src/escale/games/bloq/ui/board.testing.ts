@@ -58,7 +58,7 @@ export const label = (x: number, y: number) => cell(x, y).getAttribute('aria-lab
 export const press = (x: number, y: number) => fireEvent.click(cell(x, y));
 export const key = (name: string, more: object = {}) =>
   fireEvent.keyDown(document.activeElement as Element, { key: name, ...more });
-export const pose = (name: string) => screen.getByRole('radio', { name }) as HTMLInputElement;
+export const pose = (name: string) => screen.getByRole('radio', { name: new RegExp(`^${name}`) }) as HTMLInputElement;
 export const button = (name: string) => screen.getByRole('button', { name });
 export const boxOf = (container: HTMLElement) =>
   (container.querySelector('svg.scene')?.getAttribute('viewBox') ?? '').split(' ').map(Number);

@@ -55,10 +55,10 @@ export function project({ angle, height, centre }: Camera, x: number, y: number,
   };
 }
 
-/** The plane of the board, or one above it, whose rows go down, in the drawing. */
-export function planeOf(camera: Camera, z = 0): Matrix {
+/** The plane of the board, whose rows go down, in the drawing. */
+export function planeOf(camera: Camera): Matrix {
   const [cos, sin, flat] = [Math.cos(camera.angle), Math.sin(camera.angle), Math.sin(camera.height)];
-  const origin = project(camera, 0, 0, z);
+  const origin = project(camera, 0, 0);
   return [cos, -flat * sin, sin, flat * cos, origin.x, origin.y];
 }
 

@@ -56,8 +56,13 @@ describe('the drawing', () => {
 
   it('tells which poses can go nowhere', () => {
     show();
-    expect(pose('Upright, height 4').closest('label')?.classList.contains('roomless')).toBe(true);
-    expect(pose('Flat, height 2').closest('label')?.classList.contains('roomless')).toBe(false);
+    expect(screen.getAllByRole('radio').map((one) => one.getAttribute('aria-label'))).toEqual([
+      'Upright, height 4: goes nowhere now',
+      'On its edge, height 3: goes nowhere now',
+      'Flat, height 2',
+    ]);
+    expect(pose('Upright').closest('label')?.classList.contains('roomless')).toBe(true);
+    expect(pose('Flat').closest('label')?.classList.contains('roomless')).toBe(false);
   });
 
   it('says how many blocks are left', async () => {

@@ -78,13 +78,17 @@ describe('the block in hand', () => {
   });
 
   it('jumps from the most points to the fewest, then from the middle outwards, and round', () => {
-    const order = ranked(view);
+    const order = ranked(view, true);
     expect(order.map(({ text }) => text)).toEqual(['0,3:4x2x3', '-3,0:3x4x2', '2,0:3x4x2']);
     expect(jump(order, null, 1)?.text).toBe('0,3:4x2x3');
     expect(jump(order, '0,3:4x2x3', 1)?.text).toBe('-3,0:3x4x2');
     expect(jump(order, '2,0:3x4x2', 1)?.text).toBe('0,3:4x2x3');
     expect(jump(order, '0,3:4x2x3', -1)?.text).toBe('2,0:3x4x2');
     expect(jump([], null, 1)).toBeNull();
+  });
+
+  it('jumps from the middle outwards for who wants no help', () => {
+    expect(ranked(view, false).map(({ text }) => text)).toEqual(['-3,0:3x4x2', '2,0:3x4x2', '0,3:4x2x3']);
   });
 });
 

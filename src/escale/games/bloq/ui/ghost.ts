@@ -75,14 +75,14 @@ export function usable(view: Pick<BloqView, 'moves'>, wished: Shape): Shape {
   return shapes.find((shape) => fits(view, shape).length > 0) ?? wished;
 }
 
-/** The moves one may jump to: the most points first, then those nearest to the middle of the board. */
-export function ranked(view: Pick<BloqView, 'moves' | 'rows'>): BloqMove[] {
+/** The moves one may jump to: those nearest to the middle of the board first; `helped`: before that, by points. */
+export function ranked(view: Pick<BloqView, 'moves' | 'rows'>, helped: boolean): BloqMove[] {
   const { x, y } = centreOf(view);
   const far = ({ text }: BloqMove) => {
     const middle = middleOf(blockOf(text) as Block);
     return Math.hypot(middle.x - x, middle.y - y);
   };
-  const told = view.moves.map((move) => ({ move, gain: gainOf(move), far: far(move) }));
+  const told = view.moves.map((move) => ({ move, gain: helped ? gainOf(move) : 0, far: far(move) }));
   return told.sort((a, b) => b.gain - a.gain || a.far - b.far).map(({ move }) => move);
 }
 

@@ -146,10 +146,10 @@ export class Holding {
     return this.reshape({ ...this.shape, pose });
   }
 
-  /** Hold the next of all moves, the best first, or the one before; its block. */
+  /** Hold the next of all moves, or the one before; its block. */
   leap(step: 1 | -1): Block | null {
-    const { view, active } = this.given();
-    const next = active ? jump(ranked(view), this.#shown, step) : null;
+    const { view, active, marks } = this.given();
+    const next = active ? jump(ranked(view, marks), this.#shown, step) : null;
     const block = next && blockOf(next.text);
     if (!block) return null;
     this.#free();
