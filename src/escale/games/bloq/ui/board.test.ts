@@ -80,6 +80,20 @@ describe('cells by keys and screen reader', () => {
     expect(onpick).toHaveBeenLastCalledWith(named('-3,-1:3x4x2'));
   });
 
+  it('lead to the points first only if places are marked', async () => {
+    const view = { ...VIEW, moves: listed(['2,0:3x4x2 6,0', '-3,0:3x4x2']) };
+    for (const [marks, x] of [
+      [true, 2],
+      [false, -3],
+    ] as const) {
+      show({ view, marks });
+      cell(0, 0).focus();
+      await key('n');
+      expect(document.activeElement).toBe(cell(x, 0));
+      cleanup();
+    }
+  });
+
   it('say aloud what another way to hold the block changes', async () => {
     show();
     cell(0, 0).focus();

@@ -58,7 +58,7 @@ describe('the drawing', () => {
     show();
     expect(screen.getAllByRole('radio').map((one) => one.getAttribute('aria-label'))).toEqual([
       'Upright, height 4: goes nowhere now',
-      'On its edge, height 3: goes nowhere now',
+      'On its edge, height 3',
       'Flat, height 2',
     ]);
     expect(pose('Upright').closest('label')?.classList.contains('roomless')).toBe(true);
