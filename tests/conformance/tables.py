@@ -8,12 +8,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+import numba
 import numpy as np
 
 from escale import BadOption, Game, Info, Option, Position
 from escale.rules.chance import new_rng, rng_below
 from escale.rules.compile import interpreted
 from escale.rules.info import Value
+from tests.conformance.thorough import THOROUGH
 
 MOVE_LIMIT = 5000  # far more than any game of the library takes
 COMBINATIONS = 3  # tables with all options at random
@@ -84,7 +86,9 @@ def tables(info: Info) -> list[Table]:
 
 
 def is_hinted(info: Info, at: Table) -> bool:
-    """Whether hints are asked for at a table: some games look at every answer to every move, which takes Python long."""
+    """Whether hints are asked for at a table: with bounds checks they take long to compile, and interpreted to think out."""
+    if numba.config.BOUNDSCHECK:
+        return THOROUGH
     return not interpreted or at == tables(info)[0]
 
 

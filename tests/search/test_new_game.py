@@ -11,8 +11,8 @@ from tests.conformance.library import ROOT, new_library, run
 
 NAME = "fresh"
 #: What is tried there, and what of it is not: it makes a library of its own, or is measured in the games of this one.
-FILES = ("test_bots.py", "test_honest.py", "test_mcts.py", "test_levels.py")
-NOT_THERE = "not seats_apart and not one_below and not equal_strength and not beliefs_matter"
+FILES = ("test_bots.py", "test_honest.py", "test_mcts.py")
+NOT_THERE = "not seats_apart and not beliefs_matter"
 
 
 @pytest.fixture(scope="module")

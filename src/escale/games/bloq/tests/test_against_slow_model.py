@@ -536,7 +536,7 @@ PLANTED: dict[str, tuple[Any, str, Any]] = {
 def examples() -> list[tuple[Position, Table]]:
     """A new game and crowded positions, in the engine and in the model."""
     rng = Random("planted")
-    tables = [Table("small", 2), *(crowded(rng, closed) for closed in CLOSED for _ in range(CROWDED))]
+    tables = [Table("small", 2), *(crowded(rng, closed) for _ in range(CROWDED) for closed in CLOSED)]
     return [(GAME.parse(text_of(table)), table) for table in tables]
 
 
