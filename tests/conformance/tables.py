@@ -35,7 +35,7 @@ class Sizes:
     games: int  # played to the end
 
 
-SIZES = Sizes(3, 60, 64, 150, 300, 3, 3) if interpreted else Sizes(6, 1000, 1 << 13, 2000, 3_000_000, 10, 20)
+SIZES = Sizes(3, 60, 64, 150, 150, 3, 3) if interpreted else Sizes(6, 1000, 1 << 13, 2000, 3_000_000, 10, 20)
 
 
 @dataclass(frozen=True)

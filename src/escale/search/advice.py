@@ -16,7 +16,7 @@ from escale.search.solo import solve
 Said = dict[str, Any]  # the name of a text and its values
 
 A_LITTLE = Budget(iterations=2)
-MOST_TOLD = 24  # moves, in all the ways there are to tell of one
+MOST_TOLD = 12  # moves, in all the ways there are to tell of one
 MOST_TRIED = 12  # moves, of which the middling one is the usual
 
 
