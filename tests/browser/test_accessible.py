@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import words
+from tests.browser.console import Console
 from tests.browser.player import BOT, ME, OPEN, Player
 
 AXE = (Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
@@ -28,6 +29,12 @@ SETTLED = """async (dark) => {
 REVIEWED = 120_000  # milliseconds a review may take
 GRAVE = ("serious", "critical")
 COLOURS_ONLY = "runOnly: ['color-contrast']"  # all that another light changes
+
+
+@pytest.fixture(autouse=True)
+def held_up(console: Console) -> None:
+    """While axe looks at a page, its own scripts wait."""
+    console.page_may_be_held_up = True
 
 
 def grave(page: Page) -> list[str]:

@@ -115,9 +115,10 @@ def test_a_game_from_a_link_on_a_phone(player: Callable[..., Player]) -> None:
     assert 0 < int(place(ann)) < FEW
 
 
-def test_the_end_of_a_game_leads_to_its_review(player: Callable[..., Player]) -> None:
-    """On a telephone, where there is least room: by one touch, or by the keyboard from where the focus is then."""
-    ann = player(**PHONE).make(ME, BOT)
+@pytest.mark.parametrize("settings", [{}, PHONE], ids=["wide", "phone"])
+def test_the_end_of_a_game_leads_to_its_review(player: Callable[..., Player], settings: dict[str, Any]) -> None:
+    """By one touch, or by the keyboard from where the focus is then."""
+    ann = player(**settings).make(ME, BOT)
     ann.wait_turn()
     ann.play_on()
     expect(ann.headline).to_be_visible()

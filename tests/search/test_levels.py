@@ -14,11 +14,13 @@ from escale.search.bots import LEVELS, NEWCOMER, bot, bot_names
 from escale.search.levels import LEVELS as SETTINGS
 from escale.search.levels import YARDSTICKS
 from tests.conformance.files import quick_options
+from tests.conformance.thorough import THOROUGH
 from tests.search import shelf
 
 GAMES = [game_id for game_id in shelf.GAMES if set(escale.games()[game_id].players) != {ALONE}]
 #: How many deals; each is played from every seat. The stronger take longer, and win more clearly.
-DEALS = {"easy": 40, "medium": 25, "hard": 10}
+DEALS = {"easy": 60, "medium": 40, "hard": 20} if THOROUGH else {"easy": 40, "medium": 25, "hard": 10}
+FEW = 20 if THOROUGH else 10
 CLEARLY = 0.55
 VERY_CLEARLY = 0.75
 
@@ -63,8 +65,8 @@ def test_each_beats_the_one_below(game_id: str, weak: str, strong: str) -> None:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_little_thinking_beats_none(game_id: str) -> None:
-    assert share(game_id, "hard", "random", 10, iterations=200) > VERY_CLEARLY
-    assert share(game_id, "expert", "greedy", 10, iterations=200) > CLEARLY
+    assert share(game_id, "hard", "random", FEW, iterations=200) > VERY_CLEARLY
+    assert share(game_id, "expert", "greedy", FEW, iterations=200) > CLEARLY
 
 
 def test_bots_of_equal_strength_are_found_equal() -> None:

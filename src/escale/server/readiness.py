@@ -15,7 +15,7 @@ log = logging.getLogger("escale.games")
 DEMO_SEED = 5
 DEMO_PLIES = 40
 DEMO_BOT = "greedy"
-PAUSE_SECONDS = 5.0
+PAUSE_SECONDS = 5.0  # after what nobody asked for
 WARMING_SECONDS = 300.0  # a cold compiler on a slow machine
 
 
