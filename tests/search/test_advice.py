@@ -15,7 +15,7 @@ import escale
 from escale.rules.position import Position, plain
 from escale.search import advice, analysis
 from escale.search.advice import Advice, advise
-from escale.search.analysis import analyse
+from escale.search.analysis import analyse, worth_in
 from escale.search.bots import bot
 from escale.search.budget import Budget
 from escale.search.solo import Solved, solve
@@ -53,8 +53,44 @@ def test_tells_a_legal_move_and_what_it_gains(game_id: str) -> None:
         assert told.seat == position.turn
         assert told.name == position.name(told.move)
         assert (told.move, told.expected) == found.lines[0][:2]
-        assert told.usual == statistics.median(line.expected for line in found.lines)
+        assert told.usual <= told.expected
         assert told == advise(position.copy(), LITTLE, 3)
+
+
+WELL = Budget(iterations=2400)  # about as a server does
+CROWDED = max(escale.games(), key=lambda game_id: escale.load(game_id).max_moves)
+
+
+def middling(position: Position) -> float:
+    """What a middling move gives: the median over all of them, each looked at by itself."""
+    worlds = [position.determinized(position.turn, seed) for seed in range(4)]
+    different = {world.to_bytes(): world for world in worlds}.values()
+
+    def worth(move: int) -> float:
+        return statistics.fmean(worth_in(world, move, Budget(iterations=40), 5) for world in different)
+
+    return statistics.median(map(worth, position.moves()))
+
+
+def astray(game_id: str) -> float:
+    """By how much what is told of a usual move is off, on average."""
+    errors = list[float]()
+    for seed in range(4):
+        position, walker = escale.load(game_id).new(2, seed), bot("random", seed=seed)
+        for _ in range(3 + 3 * seed):
+            position.play(walker.choose(position))
+        errors.append(abs(advise(position, WELL, 3).usual - middling(position)))
+    return statistics.fmean(errors)
+
+
+@pytest.mark.parametrize("game_id", list(dict.fromkeys([*GAMES, CROWDED])))
+def test_a_usual_move_gives_what_is_told_of_it(game_id: str) -> None:
+    assert astray(game_id) < 0.2
+
+
+def test_taking_moves_that_were_passed_by_for_the_worst_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice, "ENOUGH_VISITS", 0)
+    assert astray(CROWDED) > 0.3
 
 
 @pytest.mark.parametrize("game_id", GAMES)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from functools import partial
 
 import pytest
 
 import escale
 from escale.rules.position import Position
+from escale.search import analysis
 from escale.search import review as reviewing
 from escale.search.analysis import Analysis, Line
 from escale.search.bots import bot
@@ -103,13 +105,19 @@ class Judge:
         return Analysis(position.turn, (0.5,) * position.players, tuple(lines), 1)
 
 
+def judged_by(judge: Callable[..., Analysis], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let it stand in place of the search."""
+    monkeypatch.setattr(reviewing, "analyse", judge)
+    monkeypatch.setattr(analysis, "analyse", judge)
+
+
 @pytest.mark.parametrize("visits", [ENOUGH_VISITS, ENOUGH_VISITS - 1])
 def test_a_move_hardly_looked_at_is_judged_by_itself(visits: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """By the position after it, in worlds that its player may imagine: there, by this judge, nothing was lost."""
     first, moves = played(GAMES[0], 2, 3, ("random",))
     best = next(move for move in first.moves() if move != moves[0])
     judge = Judge({best: 0.9, moves[0]: 0.5 - LEAST_LOST}, visits)
-    monkeypatch.setattr(reviewing, "analyse", judge)
+    judged_by(judge, monkeypatch)
     looking = reviewing._Looking(first, moves[:1], LITTLE, 1, None, threading.Event())
     doubt = looking._doubted(first, 0)
     if visits >= ENOUGH_VISITS:
@@ -126,7 +134,7 @@ def test_who_knows_everything_is_judged_in_one_world_with_all_the_time(monkeypat
     first, moves = played(GAMES[0], 2, 3, ("random",))
     best = next(move for move in first.moves() if move != moves[0])
     judge = Judge({best: 0.9}, ENOUGH_VISITS - 1)
-    monkeypatch.setattr(reviewing, "analyse", judge)
+    judged_by(judge, monkeypatch)
     monkeypatch.setattr(Position, "determinized", lambda position, seat, seed: position.copy())
     looking = reviewing._Looking(first, moves[:1], LITTLE, 1, None, threading.Event())
     looking._doubted(first, 0)
@@ -160,7 +168,7 @@ def test_judged_again_by_another_chance(monkeypatch: pytest.MonkeyPatch) -> None
     first, moves = played(GAMES[0], 2, 3, ("random",))
     best = next(move for move in first.moves() if move != moves[0])
     judge = Judge({best: 0.9}, ENOUGH_VISITS - 1)
-    monkeypatch.setattr(reviewing, "analyse", judge)
+    judged_by(judge, monkeypatch)
     looking = reviewing._Looking(first, moves[:1], LITTLE, 1, None, threading.Event())
     imagined, determinized = list[int](), Position.determinized
 
@@ -182,7 +190,7 @@ def test_judged_again_by_another_chance(monkeypatch: pytest.MonkeyPatch) -> None
 def test_the_second_judgement_is_the_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     first, moves = played(GAMES[0], 2, 3, ("random",))
     best = next(move for move in first.moves() if move != moves[0])
-    monkeypatch.setattr(reviewing, "analyse", Judge({best: 0.9}, ENOUGH_VISITS - 1))
+    judged_by(Judge({best: 0.9}, ENOUGH_VISITS - 1), monkeypatch)
     costs = {reviewing.AT_FIRST: 0.8, reviewing.AGAIN: 0.3}
     looking = reviewing._Looking(first, moves[:1], LITTLE, 1, None, threading.Event())
     monkeypatch.setattr(looking, "_compared", lambda position, ply, judging, better: (costs[judging], 0.0))
@@ -208,7 +216,7 @@ def test_nobody_is_blamed_for_what_they_could_not_know(game_id: str, monkeypatch
 def test_forced_moves_are_not_judged(monkeypatch: pytest.MonkeyPatch) -> None:
     first, moves = played(GAMES[0], 2, 3, ("random",))
     judge = Judge({}, ENOUGH_VISITS)
-    monkeypatch.setattr(reviewing, "analyse", judge)
+    judged_by(judge, monkeypatch)
     monkeypatch.setattr(Position, "moves", lambda position: [moves[0]] if position == first else [])
     looking = reviewing._Looking(first, moves[:1], LITTLE, 1, None, threading.Event())
     looking.back()
@@ -253,7 +261,7 @@ def scripted(
     """The review of a game that begins with this curve; `cost`: what a move looked at again is found to have cost."""
     first, moves = played(GAMES[0], 2, 3, ("random",))
     moves = moves[: len(curve) - 1]
-    monkeypatch.setattr(reviewing, "analyse", Script(first, moves, list(curve)))
+    judged_by(Script(first, moves, list(curve)), monkeypatch)
     looking = reviewing._Looking(first, moves, LITTLE, 1, None, threading.Event())
     monkeypatch.setattr(looking, "_compared", lambda position, ply, judging, better: (0.5 + cost, 0.5))
     if forced:

@@ -7,8 +7,11 @@ import threading
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+import numpy as np
+
+from escale.rules.chance import derived_seed
 from escale.rules.position import Position, plain
-from escale.search.analysis import Analysis, Line, analyse
+from escale.search.analysis import Analysis, Line, analyse, worth_in
 from escale.search.bots import bot
 from escale.search.budget import Budget
 from escale.search.solo import solve
@@ -18,6 +21,8 @@ Said = dict[str, Any]  # the name of a text and its values
 A_LITTLE = Budget(iterations=2)
 MOST_TOLD = 12  # moves, in all the ways there are to tell of one
 MOST_TRIED = 12  # moves, of which the middling one is the usual
+ENOUGH_VISITS = 20  # of one of these, to believe what the search says of it
+A_LOOK = 1 / 24  # of the budget, at one that the search passed by
 
 
 class Advice(NamedTuple):
@@ -27,7 +32,7 @@ class Advice(NamedTuple):
     move: int
     name: str
     expected: float  # the seat's payoff after the move
-    usual: float  # after a middling one: the median over all legal moves
+    usual: float  # after a middling one: the median over some legal moves, in the game's order as far apart as can be
     idea: Said  # why it is good, without telling it
     place: Said  # where to look
     said: Said  # the move itself, said to who may play it
@@ -55,7 +60,7 @@ def advise(position: Position, budget: Budget, seed: int, stop: threading.Event 
         move=best.move,
         name=words.name,
         expected=best.expected,
-        usual=statistics.median(line.expected for line in found.lines),
+        usual=_usual(position, found, budget, seed, stop),
         idea=words.idea,
         place=words.place,
         said=words.deed,
@@ -88,6 +93,28 @@ def in_words(world: Position, seat: int, move: int) -> MoveInWords:
     )
 
 
+def _usual(position: Position, found: Analysis, budget: Budget, seed: int, stop: threading.Event | None) -> float:
+    """What a middling move is expected to give, as far as the best: one that the search passed by is looked at by itself.
+
+    Where there are many moves, a search passes most of them by, and what it says of them is a guess at the worst. Who plays
+    alone isn't told of it, but of the `outlook`.
+    """
+    best, lines = found.lines[0], {line.move: line for line in found.lines}
+    worths = []
+    for number, move in enumerate(_some(position.moves())):
+        worth = lines[move].expected
+        if position.players > 1 and lines[move].visits < ENOUGH_VISITS:
+            other = int(derived_seed(np.uint64(seed), number))
+            worth = worth_in(position.determinized(found.seat, other), move, budget.part(A_LOOK), other, stop)
+        worths.append(worth)
+    return min(statistics.median(worths), best.expected)
+
+
+def _some(moves: list[int]) -> list[int]:
+    """Not many of them, from everywhere in the list."""
+    return moves[:: -(-len(moves) // MOST_TRIED)]
+
+
 def _outlook(world: Position, found: Analysis, budget: Budget, seed: int, stop: threading.Event | None) -> list[Any]:
     """What one who plays alone may get in what the players count: by the best line, and by a usual move and simple play.
 
@@ -99,7 +126,7 @@ def _outlook(world: Position, found: Analysis, budget: Budget, seed: int, stop: 
         return []
     # Where all was settled nobody looked for a line; one that is as good as was proven is soon found, and no better one is.
     good = _end(world, found.line or _settled(world, best, budget, seed, stop))
-    some = others[:: -(-len(others) // MOST_TRIED)]
+    some = _some(others)
     usual = sorted((_played_on(world, move, seed) for move in some), key=lambda end: end.score)[(len(some) - 1) // 2]
     return [world.game.advice.outlook(good.points, min(good, usual, key=lambda end: end.score).points)]
 

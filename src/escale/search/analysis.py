@@ -58,6 +58,17 @@ def _alone(imagined: Position, seen: Analysis, budget: Budget, seed: int, stop: 
     return Analysis(seen.seat, (best,), tuple(lines), seen.iterations + line.iterations, line.moves)
 
 
+def worth_in(world: Position, move: int, budget: Budget, seed: int, stop: threading.Event | None = None) -> float:
+    """What a move gives its player in a world that is what it seems, looked at by itself."""
+    seat = world.turn
+    assert seat is not None
+    later = world.copy()
+    later.play(move)
+    if later.over:
+        return later.scores[seat]
+    return analyse(later, budget, seed, omniscient=True, stop=stop).expected[seat]
+
+
 def ranked(found: Findings) -> list[Tried]:
     """The moves, the best first: those that win for sure, then the most visited; those that are proven worse at their place.
 

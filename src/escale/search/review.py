@@ -13,7 +13,7 @@ import numpy as np
 from escale.rules.chance import derived_seed
 from escale.rules.position import Position
 from escale.search.advice import Said, in_words
-from escale.search.analysis import Analysis, analyse
+from escale.search.analysis import Analysis, analyse, worth_in
 from escale.search.budget import Budget
 from escale.search.thinking import nothing_hidden
 
@@ -242,17 +242,11 @@ class _Looking:
         return self._veiled[ply]
 
     def _worth(self, world: Position, move: int, seed: int, budget: Budget) -> float:
-        """What a move gives its player in a world that is what it seems."""
-        seat = world.turn
-        assert seat is not None
-        later = world.copy()
-        later.play(move)
-        if later.over:
-            return later.scores[seat]
-        found = analyse(later, budget, seed, omniscient=True, stop=self._stop)
+        """As `worth_in` has it, if nobody says stop."""
+        worth = worth_in(world, move, budget, seed, self._stop)
         if self._stop.is_set():
             raise Stopped
-        return found.expected[seat]
+        return worth
 
 
 def _keep_what_was_found(curve: list[list[float]]) -> None:
