@@ -23,14 +23,17 @@ position.play(position.moves()[0])
 used = (kernels.set_up, kernels.look, kernels.advance)
 print(sum(len(kernel.stats.cache_hits) for kernel in used), sum(len(kernel.stats.cache_misses) for kernel in used))
 """
-# The same of what is compiled soon.
-LOAD_AND_COUNT = f"""
-import escale
-from escale.rules import kernels
-game = escale.load({FIRST!r})
-game.payoffs, game.counted
-used = (kernels.payoffs, kernels.counted)
-print(sum(len(kernel.stats.cache_hits) for kernel in used), sum(len(kernel.stats.cache_misses) for kernel in used))
+# The same of something that is compiled soon.
+DOUBLE = """
+from escale.rules.compile import compiled
+@compiled
+def double(x):
+    return 2 * x
+"""
+DOUBLE_AND_COUNT = """
+from doubling import double
+assert double(21) == 42
+print(len(double.stats.cache_hits), len(double.stats.cache_misses))
 """
 FINGERPRINT = "from escale.rules.compile import fingerprint; print(fingerprint())"
 
@@ -64,8 +67,9 @@ def test_a_place_that_cannot_be_written_is_no_obstacle(tmp_path: Path) -> None:
     file = tmp_path / "a file"
     file.touch()
     places = {"ESCALE_CACHE": str(file / "below"), "TMPDIR": str(tmp_path)}
-    assert run(LOAD_AND_COUNT, None, **places) == "0 2"
-    assert run(LOAD_AND_COUNT, None, **places) == "2 0"
+    (tmp_path / "doubling.py").write_text(DOUBLE)
+    assert run(DOUBLE_AND_COUNT, tmp_path, **places) == "0 1"
+    assert run(DOUBLE_AND_COUNT, tmp_path, **places) == "1 0"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="permissions are another matter there")
