@@ -42,7 +42,7 @@ def grave(page: Page) -> list[str]:
     page.evaluate(AXE)  # not as a script of the page, which its policy would refuse
     found = []
     for light in ("light", "dark"):
-        page.emulate_media(color_scheme="dark" if light == "dark" else "light", reduced_motion="reduce")
+        page.emulate_media(color_scheme="dark" if light == "dark" else "light")
         page.evaluate(SETTLED, light == "dark")
         result = page.evaluate(f"axe.run({{ resultTypes: ['violations'], {'' if light == 'light' else COLOURS_ONLY} }})")
         found += [

@@ -19,8 +19,7 @@ from escale.search.solo import solve
 Said = dict[str, Any]  # the name of a text and its values
 
 A_LITTLE = Budget(iterations=2)
-MOST_TOLD = 12  # moves, in all the ways there are to tell of one
-MOST_TRIED = 12  # moves, of which the middling one is the usual
+MOST_TRIED = 12  # moves, of which the middling one is the usual; and as many show all the ways there are to tell of one
 ENOUGH_VISITS = 20  # of one of these, to believe what the search says of it
 A_LOOK = 1 / 24  # of the budget, at one that the search passed by
 
@@ -74,7 +73,7 @@ def prepare(position: Position, seed: int) -> None:
     for _ in range(2):
         advise(later, A_LITTLE, seed)
         world, moves = later.determinized(later.turn, seed), later.moves()
-        for move in moves[:: -(-len(moves) // MOST_TOLD)]:
+        for move in _some(moves):
             in_words(world, world.turn or 0, move)
         later.play(moves[0])
         if later.over:
