@@ -38,6 +38,7 @@ SECONDS = 0.7
 FIRST_MOVE_S = 1.0
 SIMULATED_S = 3.0  # how long a simulation on one core takes, about
 DEALS = 64
+LISTED_TIMES = 50
 TABLES, STALLS, SEARCH = "tables", "stalls", "search"  # instead of a game: what the server promises, and the bots
 
 
@@ -125,6 +126,24 @@ def speeds(game: escale.Game, bars: dict[str, Any]) -> Iterator[Row]:
         yield f"random games a second, {bar['what']}", speed, *held(bar.get("at_least"))
 
 
+def listing_us(game: escale.Game, players: int) -> float:
+    """Microseconds that a full list of legal moves takes in the middle of random games, at the median over positions."""
+    taken = []
+    for seed in range(DEALS):
+        position = game.new(players, seed)
+        passed: list[escale.Position] = []
+        while not position.over:
+            passed.append(position.copy())
+            position.play(random.Random(seed + len(passed)).choice(position.moves()))
+        middle = max(passed[len(passed) // 3 : 2 * len(passed) // 3], key=lambda one: len(one.moves()))
+        states, room = game.blank(middle.to_bytes()), game.move_room()
+        begun = time.perf_counter()
+        for _ in range(LISTED_TIMES):
+            game.listing(states, room)
+        taken.append((time.perf_counter() - begun) / LISTED_TIMES * 1e6)
+    return statistics.median(taken)
+
+
 def held(bar: float | None) -> tuple[str, float]:
     """What a figure must be at least, if anything."""
     return (NO_BAR, 0.0) if bar is None else (AT_LEAST, bar)
@@ -137,6 +156,9 @@ def promises(game: escale.Game, folder: Path) -> Iterator[Row]:
     first_moves = [warm_start(game, *game.info.choose(None, {})) for _ in range(ROUNDS)]
     yield "seconds from import to the first move, cache warm", statistics.median(first_moves), AT_MOST, FIRST_MOVE_S
     yield from speeds(game, bars)
+    for bar in bars.get("listing", []):
+        what = f"microseconds to list all moves in mid-game, {bar['players']} players"
+        yield what, listing_us(game, bar["players"]), AT_MOST, bar["at_most_us"]
     if "yardstick" in bars:
         yield from against_yardstick(game, folder, bars)
     chosen = bars.get("friendly_options", {})
