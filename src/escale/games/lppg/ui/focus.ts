@@ -1,0 +1,48 @@
+/** The keyboard's place on the board: kept when what had it goes, and led from choice to choice. */
+
+import type { Cell } from './position.ts';
+import { cellOf } from './position.ts';
+
+const CHOICES = '[data-pick]:not(:disabled)';
+const HOME = '[role=gridcell][tabindex="0"]';
+
+export class Focus {
+  /** What on the board had the focus last, unless something elsewhere has had it since. */
+  #last: HTMLElement | null = null;
+  /** It was a choice that is gone, and the next one is waited for at the cells. */
+  #waiting = false;
+
+  came(target: EventTarget | null): void {
+    this.#last = target as HTMLElement | null;
+    if (!this.#last?.matches(HOME)) this.#waiting = false;
+  }
+
+  left(to: EventTarget | null, board: HTMLElement | undefined): void {
+    if (to && !board?.contains(to as Node)) this.#last = null;
+  }
+
+  /** To be told when what is asked has changed: who was at a choice that is gone goes on at the next, or among the cells. */
+  keep(board: HTMLElement): void {
+    const here = document.activeElement;
+    const lost = this.#last && (!this.#last.isConnected || this.#last.matches(':disabled'));
+    if (lost && (here === document.body || here === this.#last)) {
+      board.querySelector<HTMLElement>(HOME)?.focus({ preventScroll: true });
+      this.#waiting = true;
+    }
+    const next = this.#waiting && board.contains(document.activeElement) && board.querySelector<HTMLElement>(CHOICES);
+    if (next) next.focus({ preventScroll: true });
+  }
+
+  /** The cell that has the focus. */
+  cell(): Cell | null {
+    const [column, row] = (document.activeElement as HTMLElement | null)?.dataset?.cell?.split(',').map(Number) ?? [];
+    return column === undefined || row === undefined ? null : cellOf({ column, row });
+  }
+
+  /** The next button to choose by, or the one before; from elsewhere, the first. */
+  choose(board: HTMLElement, step: 1 | -1): void {
+    const all = [...board.querySelectorAll<HTMLElement>(CHOICES)];
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    all.at(at < 0 ? 0 : (at + step) % all.length)?.focus({ preventScroll: true });
+  }
+}
