@@ -8,18 +8,31 @@ from typing import Any
 
 from escale.rules.position import Position
 
+PARTS = 4
 Chooser = Callable[[Position], tuple[int, Any]]  # the move of the seat to move, and all else that it says
 
 
 def check_honest(make: Callable[[], Chooser], first: Position, seat: int, seed: int, *, for_all: bool = False) -> int:
     """Play the same moves in two worlds that `seat` can't tell apart, with a chooser in each; returns how often it was asked.
 
-    AssertionError if what they say differs once. It goes on as long as both worlds look the same to the seat. `for_all`: the
-    choosers are asked for all seats, whose secrets differ, and must not carry these over to `seat`.
+    AssertionError if what they say differs once. It goes on as long as both worlds look the same to the seat; then the first
+    goes on and another is imagined, a few times: where cards are drawn, worlds soon part. `for_all`: the choosers are asked for
+    all seats, whose secrets differ, and must not carry these over to `seat`.
     """
-    worlds = (first.copy(), first.determinized(seat, seed))
+    here, dice = first.copy(), random.Random(seed)
+    asked = 0
+    for part in range(PARTS):
+        asked += _check_as_long_as_alike(make, (here, here.determinized(seat, seed + part)), seat, dice, for_all)
+        if here.over:
+            break
+        here.play(dice.choice(here.moves()))
+    return asked
+
+
+def _check_as_long_as_alike(
+    make: Callable[[], Chooser], worlds: tuple[Position, Position], seat: int, dice: random.Random, for_all: bool
+) -> int:
     choosers = (make(), make())
-    dice = random.Random(seed)
     asked = 0
     while _look_the_same(worlds, seat):
         move = dice.choice([move for move in worlds[0].moves() if move in worlds[1].moves()])
