@@ -35,7 +35,7 @@ class Sizes:
     games: int  # played to the end
 
 
-MOST_COUNTED = 3_000_000 if THOROUGH else 100_000 if numba.config.BOUNDSCHECK else 1_000_000
+MOST_COUNTED = 3_000_000 if THOROUGH else 1_000_000
 SIZES = Sizes(3, 60, 64, 150, 150, 3, 3) if interpreted else Sizes(6, 1000, 1 << 13, 2000, MOST_COUNTED, 10, 20)
 
 

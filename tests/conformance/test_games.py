@@ -16,7 +16,7 @@ from tests.conformance.tables import Table
 
 GAMES = escale.games()
 #: Tables of a game; fewer where code isn't compiled as it is for users.
-MOST = 2 if interpreted or numba.config.BOUNDSCHECK else 5
+MOST = 2 if interpreted or numba.config.BOUNDSCHECK else 4
 
 
 def short_name(game_id: str, info: Info, at: Table) -> str:
