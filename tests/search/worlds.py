@@ -22,6 +22,7 @@ def check_honest(make: Callable[[], Chooser], first: Position, seat: int, seed: 
     here, dice = first.copy(), random.Random(seed)
     asked = 0
     for part in range(PARTS):
+        here = here.game.from_bytes(here.to_bytes())  # without its history, as the world that is imagined has none
         asked += _check_as_long_as_alike(make, (here, here.determinized(seat, seed + part)), seat, dice, for_all)
         if here.over:
             break
