@@ -17,13 +17,10 @@ from escale.search.budget import AS_IT_LIKES, Budget
 from escale.search.thinking import FEW_ITERATIONS, think
 from tests.conformance.library import ROOT, new_library, run
 from tests.conformance.tables import tables
-from tests.conformance.thorough import THOROUGH
 from tests.search.worlds import Chooser, check_honest
 
 #: Where nothing is hidden all worlds are one.
 GAMES = [game_id for game_id, info in escale.games().items() if info.secrets]
-#: With every bot; with an analysis and a search, on which all of them stand, every game.
-FIRST = GAMES if THOROUGH else GAMES[:1]
 SEED = 7
 #: For a tree of the forest; and, as it is seconds too, though more than it takes, one that is kept from one move to the next.
 ENOUGH = Budget(seconds=3600, iterations=FEW_ITERATIONS + 20)
@@ -63,7 +60,7 @@ def as_search() -> Chooser:
 
 
 @pytest.mark.parametrize("name", bot_names())
-@pytest.mark.parametrize("game_id", FIRST)
+@pytest.mark.parametrize("game_id", GAMES)
 def test_a_bot_uses_nothing_it_may_not_know(game_id: str, name: str) -> None:
     game = escale.load(game_id)
     asked = 0
@@ -73,7 +70,7 @@ def test_a_bot_uses_nothing_it_may_not_know(game_id: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", bot_names())
-@pytest.mark.parametrize("game_id", FIRST)
+@pytest.mark.parametrize("game_id", GAMES)
 def test_a_bot_carries_no_secret_from_one_seat_to_another(game_id: str, name: str) -> None:
     game = escale.load(game_id)
     for number, at in enumerate(tables(game.info)[::4]):

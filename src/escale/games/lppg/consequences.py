@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from escale.games.lppg.cards import HEIGHTS, WHITE_ROWS, WIDTHS, colour_of, lying, pattern_of
-from escale.games.lppg.state import CELL_BITS, CELL_MASK, COLOURS, MARGIN, MARKERS, MAX_SEATS, NOWHERE, PERMANENT, ROWS
+from escale.games.lppg.state import CELL_BITS, COLOURS, MARGIN, MARKERS, MAX_SEATS, NOWHERE, PERMANENT, ROWS
 from escale.games.lppg.terrain import (
     COVER,
     GROUP,
@@ -18,11 +18,9 @@ from escale.games.lppg.terrain import (
     beside,
     find_closed,
     find_group,
-    forget_group,
     largest_closed,
     measure_group,
 )
-from escale.rules.bits import popcount
 from escale.rules.compile import compiled
 
 # Of each marker on the terrain, seat by seat: the cell that names its white group now, its size, and whether that is open.
@@ -205,17 +203,6 @@ def same_side(seat: Any, other: Any) -> Any:
 
 
 @compiled
-def group_size(work: Any, cell: Any) -> Any:
-    """The size of a white group; GROUP is left empty."""
-    bottom, top = find_group(work, cell)
-    size = np.int64(0)
-    for row in range(bottom, top + 1):
-        size += popcount(work[GROUP, row])
-    forget_group(work, bottom, top)
-    return size
-
-
-@compiled
 def closed_after(state: Any, work: Any, move: Any, regions: Any) -> Any:
     """The size of the largest closed region with a card in place, and how many are as large; HELD must be up to date."""
     low, high = reach(state, move)
@@ -228,9 +215,3 @@ def closed_after(state: Any, work: Any, move: Any, regions: Any) -> Any:
 def row_of(cell: Any) -> Any:
     """The row of a cell, counted in words."""
     return (np.int64(cell) >> CELL_BITS) + MARGIN
-
-
-@compiled
-def column_of(cell: Any) -> Any:
-    """The column of a cell."""
-    return np.int64(cell) & CELL_MASK

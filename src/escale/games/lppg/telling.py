@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from escale.games.lppg.cards import name_of
+from escale.games.lppg.consequences import NOBODY
 from escale.games.lppg.markers import joined_seat
 from escale.games.lppg.notation import ENDS, cell_at, laid_of
 from escale.games.lppg.outcomes import Change, Outcome, outcomes
@@ -33,7 +34,6 @@ from escale.games.lppg.turns import DEALT, DISCARDED, DREW, ENDED, LAST_CARDS, S
 from escale.rules.verbs import REVEALED
 
 MARKER_NAMES = ("ordinary", "permanent")  # by kind
-NOBODY = -1
 
 Said = tuple[str, dict[str, Any]]
 Event = list[int]  # its kind, and what it is about
@@ -166,12 +166,13 @@ def effects(state: Any, move: int, seat: int) -> list[dict[str, Any]]:
     elif done == KEEP:
         owner = int(joined_seat(np.frombuffer(bytearray(state.tobytes()), STATE)))
         joined = next(one for one in territories(state) if one.seat == owner and one.kind == "both")
-        steps = [{"kind": "keep", "seat": owner, "marker": MARKER_NAMES[move & 1], "cells": _cells(joined.cells)}]
+        steps = [{"kind": "keep", "seat": owner, "marker": MARKER_NAMES[move & 1], "cells": cells(joined.cells)}]
     closed = outcome_of(state, move).closed if done == PLACE else closed_regions(state)
     return steps + [step for event in happenings(state, move) for step in _event_shown(event, seat, list(closed))]
 
 
-def _cells(group: Group) -> list[list[int]]:
+def cells(group: Group) -> list[list[int]]:
+    """A group as plain data."""
     return [list(cell) for cell in group]
 
 
@@ -183,12 +184,12 @@ def _laying(state: Any, move: int) -> list[dict[str, Any]]:
     steps = [{**lay, "at": list(at), "size": list(size), "colour": colour, "whites": list(whites)}]
     for change in outcome.changes:
         for group in [change.after] if change.after else change.before:
-            steps.append({"kind": change.kind, "seat": change.seat, "cells": _cells(group)})
-    return steps + [{"kind": "close", "cells": _cells(group)} for group in outcome.new]
+            steps.append({"kind": change.kind, "seat": change.seat, "cells": cells(group)})
+    return steps + [{"kind": "close", "cells": cells(group)} for group in outcome.new]
 
 
 def _marked(seat: int, kind: int, group: Group) -> dict[str, Any]:
-    return {"kind": "mark", "seat": seat, "marker": MARKER_NAMES[kind], "at": list(group[0]), "cells": _cells(group)}
+    return {"kind": "mark", "seat": seat, "marker": MARKER_NAMES[kind], "at": list(group[0]), "cells": cells(group)}
 
 
 def _event_shown(event: Event, seat: int, closed: list[Group]) -> list[dict[str, Any]]:

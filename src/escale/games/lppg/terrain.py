@@ -53,13 +53,6 @@ def beside(cells: Any, row: Any) -> Any:
 
 
 @compiled
-def around(cells: Any, row: Any) -> Any:
-    """The cells of a row that share a side or a corner with a cell of a set."""
-    here = cells[row - 1] | cells[row] | cells[row + 1]
-    return here | (here << ONE) | (here >> ONE)
-
-
-@compiled
 def inner(cover: Any, row: Any, corners: Any) -> Any:
     """The covered cells of a row that touch no outside.
 

@@ -19,7 +19,7 @@ from escale.games.lppg.notation import (
 )
 from escale.games.lppg.outcomes import Outcome, outcomes
 from escale.games.lppg.reading import read
-from escale.games.lppg.regions import Group, closed_regions, is_cancelled, regions, territories, winning
+from escale.games.lppg.regions import closed_regions, is_cancelled, regions, territories, winning
 from escale.games.lppg.sketching import knows, sketch
 from escale.games.lppg.state import (
     AT_MASK,
@@ -39,7 +39,7 @@ from escale.games.lppg.state import (
     PLACE,
     SIDES,
 )
-from escale.games.lppg.telling import closing, effects, log, reveals
+from escale.games.lppg.telling import MARKER_NAMES, cells, closing, effects, log, reveals
 from escale.rules.verbs import REVEALED
 
 __all__ = [
@@ -59,7 +59,6 @@ __all__ = [
     "view",
 ]
 
-MARKER_NAMES = ("ordinary", "permanent")  # by kind
 CHANGES = {"grow": "grows", "join": "joins", "open": "opens"}
 
 
@@ -99,11 +98,6 @@ def view(state: Any, seat: int) -> dict[str, Any]:
         seen["round"] = int(state["round_number"])
         seen["points"] = [int(state["points"][other % SIDES]) for other in range(players)]
     return seen
-
-
-def cells(group: Group) -> list[list[int]]:
-    """A group as plain data."""
-    return [list(cell) for cell in group]
 
 
 def lying(move: int) -> dict[str, Any]:
