@@ -1,0 +1,268 @@
+"""What bots know of the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from escale.games.poucet.cards import opposite
+from escale.games.poucet.ends import is_blocked
+from escale.games.poucet.hasty import flower_of, hasty_play, mood, steps_between
+from escale.games.poucet.outlook import A_CARD, NEVER_THERE, PAST_FOREST, PAST_RIVER, PAST_WOLF, look_ahead, nearest, onwards
+from escale.games.poucet.paths import ONE, ways_to
+from escale.games.poucet.rules import draw, legal
+from escale.games.poucet.state import (
+    A_FOREST,
+    A_RIVER,
+    A_WOLF,
+    ALL_SIDES,
+    CELL_MASK,
+    CELLS,
+    COLOURS,
+    DISCARD,
+    DO_SHIFT,
+    GIVE_UP,
+    HAND,
+    KIND_SHIFT,
+    LAY,
+    MAX_SEATS,
+    NIBBLE,
+    NO_CARD,
+    NOWHERE,
+    PATH_KINDS,
+    PLAYING,
+    RESTART,
+    SHAPES,
+    SOME_BOOTS,
+    SOME_PEBBLES,
+    TAKE,
+    TURN_SHIFT,
+    WOLF,
+)
+from escale.rules.chance import rng_below
+from escale.rules.compile import compiled
+from escale.rules.hashing import mixed
+
+NEARER = 0.28  # how much likelier half a card less makes a path to be the first
+TO_MOVE = 1.0  # half cards that being to move is worth
+OUT_OF_CARDS = 2.0  # half cards that it costs to have no path card of one's colour
+IN_HAND, ENOUGH = 0.3, 3  # half cards that each of them is worth, and how many count
+ALONE, MUCH_FARTHER = 0.2, 6  # how much of what the next best end needs more counts, and the most of that in half cards
+AGAIN = 4.0  # half cards that starting again costs, beside the way
+CATCHES = 10.0  # how much more a move catches the eye for what it is worth
+START_STEP, NEIGHBOURS, CROWDED = 0.7, 2, 0.5  # of a start: a step more, who is near, and what that costs
+A_LITTLE = 0.25  # half cards that a card costs which can be covered
+BYTES = 8
+
+
+@compiled
+def share(needs: Any, burden: Any, players: Any, seat: Any) -> Any:
+    """How likely a seat is to be the first, given what each needs and is burdened with, in half cards."""
+    total = 0.0
+    for other in range(players):
+        total += np.exp(-NEARER * (needs[other] + burden[other]))
+    return np.exp(-NEARER * (needs[seat] + burden[seat])) / total
+
+
+@compiled
+def best_again(state: Any) -> Any:
+    """What a path would need that starts again at the best cell of the border; NEVER_THERE if no start card is left."""
+    for colour in range(COLOURS):
+        if state.starts[colour] > 0:
+            return AGAIN + A_CARD * (np.int64(state.side) // 2)
+    return 1.0 * NEVER_THERE
+
+
+@compiled
+def look_at_all(state: Any, to_go: Any, needs: Any, by: Any, second: Any, burden: Any) -> None:
+    """Write for each seat what its path needs to reach the flower, in half cards, by which cell where it ends, what it needs if
+    not by that one, and what burdens the seat beside: that there is no other way, no card of its colour, another's turn.
+    """
+    again = best_again(state)
+    for seat in range(np.int64(state.players)):
+        by[seat] = NOWHERE
+        second[seat] = NEVER_THERE
+        burden[seat] = 0.0
+        if state.out[seat] != 0:
+            needs[seat] = 4.0 * NEVER_THERE
+            continue
+        if state.start[seat] == NOWHERE:
+            needs[seat] = 1.0 * A_CARD * (np.int64(state.side) // 2)
+        else:
+            look_ahead(state, np.int64(seat), to_go[seat])
+            needed, by[seat] = nearest(state, np.int64(seat), to_go[seat], np.int64(NOWHERE))
+            second[seat], _ = nearest(state, np.int64(seat), to_go[seat], by[seat])
+            needs[seat] = min(1.0 * needed, again)
+            burden[seat] = ALONE * min(second[seat] - needed, MUCH_FARTHER)
+        held = colours_held(state, np.int64(seat), np.int64(state.colour[seat]))
+        burden[seat] += OUT_OF_CARDS if held == 0 else -IN_HAND * min(held, ENOUGH)
+    if state.step == PLAYING:
+        burden[np.int64(state.seat)] -= TO_MOVE
+
+
+@compiled
+def colours_held(state: Any, seat: Any, colour: Any) -> Any:
+    """How many path cards of a colour a seat holds."""
+    count = 0
+    for place in range(HAND):
+        kind = np.int64(state.hand[seat, place])
+        if kind < PATH_KINDS and kind // SHAPES == colour:
+            count += 1
+    return count
+
+
+@compiled
+def evaluate(state: Any, seat: Any) -> Any:
+    """Who is how near to the flower, with what lies between."""
+    to_go = np.empty((MAX_SEATS, CELLS), np.int64)
+    needs, burden = np.empty(MAX_SEATS, np.float64), np.empty(MAX_SEATS, np.float64)
+    look_at_all(state, to_go, needs, np.empty(MAX_SEATS, np.int64), np.empty(MAX_SEATS, np.int64), burden)
+    return share(needs, burden, np.int64(state.players), np.int64(seat))
+
+
+@compiled
+def priors(state: Any, moves: Any, count: Any, out: Any) -> None:
+    """Moves catch the eye by how much nearer they bring the mover, or farther the others."""
+    if state.step != PLAYING:
+        for i in range(count):
+            out[i] = np.exp(opening_worth(state, np.int64(moves[i])))
+        return
+    to_go = np.empty((MAX_SEATS, CELLS), np.int64)
+    needs, burden = np.empty(MAX_SEATS, np.float64), np.empty(MAX_SEATS, np.float64)
+    by, second = np.empty(MAX_SEATS, np.int64), np.empty(MAX_SEATS, np.int64)
+    look_at_all(state, to_go, needs, by, second, burden)
+    for i in range(count):
+        out[i] = np.exp(CATCHES * worth(state, np.int64(moves[i]), to_go, needs, by, second, burden))
+
+
+@compiled
+def opening_worth(state: Any, move: Any) -> Any:
+    """A colour by the cards one has of it; a start by how near it is to the flower, and how far from others."""
+    if move >> DO_SHIFT == TAKE:
+        return 1.0 * colours_held(state, np.int64(state.seat), move >> KIND_SHIFT & NIBBLE)
+    return start_worth(state, move & CELL_MASK)
+
+
+@compiled
+def start_worth(state: Any, cell: Any) -> Any:
+    """How good a cell of the border is to start from."""
+    value = -START_STEP * steps_between(cell, flower_of(state))
+    for other in range(np.int64(state.players)):
+        start = np.int64(state.start[other])
+        if start not in (NOWHERE, cell) and steps_between(cell, start) <= NEIGHBOURS:
+            value -= CROWDED
+    return value
+
+
+@compiled
+def worth(state: Any, move: Any, to_go: Any, needs: Any, by: Any, second: Any, burden: Any) -> Any:
+    """The mover's share after a move, as far as can be seen without playing it."""
+    players = np.int64(state.players)
+    seat = np.int64(state.seat)
+    done = move >> DO_SHIFT
+    if done == GIVE_UP:
+        return 0.0
+    then = needs.copy()
+    cell = move & CELL_MASK
+    kind = move >> KIND_SHIFT & NIBBLE
+    if done == RESTART:
+        then[seat] = AGAIN + A_CARD * (steps_between(cell, flower_of(state)) - 1) - 0.5 * colours_held(state, seat, kind)
+    elif done == LAY:
+        turned = move >> TURN_SHIFT & NIBBLE
+        for other in range(players):
+            then[other] = needs_then(state, other, kind, turned, cell, to_go[other], needs[other], by[other], second[other])
+            if other != seat and then[other] <= 0.0:
+                return 0.0
+        if then[seat] <= 0.0:
+            return 1.0
+    return share(then, burden, players, seat)
+
+
+@compiled
+def needs_then(state: Any, seat: Any, kind: Any, turned: Any, cell: Any, to_go: Any, need: Any, by: Any, second: Any) -> Any:
+    """What a seat needs once a card lies on a cell, given what it needs now, by which cell, and else."""
+    ways = ways_to(state, seat, cell)
+    if np.int64(state.reach[cell]) >> seat & 1 != 0:
+        return need + A_CARD  # cut: it must be covered again
+    if ways == 0:
+        return need
+    if kind < PATH_KINDS:
+        if kind // SHAPES == state.colour[seat] and ways & opposite(turned) != 0:
+            needed = onwards(state, seat, to_go, cell, turned & ~opposite(ways))
+            return min(need, 1.0 * min(needed, NEVER_THERE))
+        if kind // SHAPES != state.colour[seat] and state.crossing == 0:
+            return need + A_LITTLE if cell == by else need
+        return max(need, 1.0 * second) if cell == by else need
+    if kind in (SOME_BOOTS, SOME_PEBBLES):
+        if kind == SOME_PEBBLES and (seat != state.seat or ways & turned == 0):
+            return need
+        return min(need, onwards(state, seat, to_go, cell, turned if kind == SOME_PEBBLES else ALL_SIDES))
+    if state.top[cell] == WOLF:
+        return need - (PAST_WOLF - PAST_RIVER) if cell == by else need
+    if cell != by:
+        return need
+    longer = NEVER_THERE
+    if kind == A_FOREST:
+        longer = PAST_FOREST - A_CARD
+    elif kind == A_RIVER:
+        longer = PAST_RIVER - A_CARD
+    elif kind == A_WOLF:
+        longer = PAST_WOLF - A_CARD
+    return max(need, min(need + longer, 1.0 * second))
+
+
+@compiled
+def habit(state: Any, moves: Any, rng: Any) -> Any:
+    """On towards the flower, or in the way of others; when blocked, a new start rather than none."""
+    if state.step != PLAYING:
+        return best_opening(state, moves, legal(state, moves), np.int64(0), rng)
+    seat = np.int64(state.seat)
+    if state.waits[seat] > 0 and is_blocked(state, seat):
+        count = legal(state, moves)
+        first = np.int64(0)
+        while np.int64(moves[first]) >> DO_SHIFT in (LAY, DISCARD):
+            first += 1
+        if first < count - 1:
+            return best_opening(state, moves, count - 1, first, rng)
+        return moves[rng_below(rng, max(np.int64(1), first))]
+    move = hasty_play(state, rng)
+    return move if move >= 0 else draw(state, moves, rng)
+
+
+@compiled
+def best_opening(state: Any, moves: Any, count: Any, first: Any, rng: Any) -> Any:
+    """Of the colours or cells to start with, from the `first` move on, one that looks good in the mood of the moment."""
+    best = -1.0e9
+    chosen = moves[first]
+    for i in range(first, count):
+        value = opening_worth(state, np.int64(moves[i])) + mood(rng)
+        if value > best:
+            best = value
+            chosen = moves[i]
+    return chosen
+
+
+@compiled
+def knowledge(state: Any, seat: Any) -> Any:
+    """The board with its piles, whose turn it is, starts, the seat's own cards, what is known of others' and all cards seen."""
+    number = np.uint64(np.int64(state.seat) | np.int64(state.step) << 4 | np.int64(state.stock_count) << 8)
+    for place in range(0, CELLS, BYTES):
+        word = np.int64(0)
+        for byte in range(BYTES):
+            word = word << BYTES | np.int64(state.top[place + byte])
+        number = mixed(number, np.uint64(word))
+    for other in range(np.int64(state.players)):
+        word = np.int64(state.start[other]) | np.int64(state.waits[other]) << 8 | np.int64(state.out[other]) << 16
+        word |= np.int64(state.colour[other]) << 24
+        cards = np.int64(0)
+        for place in range(HAND):
+            kind = np.int64(state.hand[other, place])
+            cards = cards << 8 | (kind if other == seat else np.int64(kind == NO_CARD))
+            word = word << 4 ^ np.int64(state.barred[other, place])
+        number = mixed(mixed(number, np.uint64(word)), np.uint64(cards))
+    for place in range(np.int64(state.discard_count)):
+        number = mixed(number, np.uint64(state.discard[place]))
+    for place in range(np.int64(state.under_count)):
+        number = mixed(number, np.uint64(state.under[place]))
+    return number | ONE

@@ -1,0 +1,338 @@
+"""What is hidden and what isn't (POU.S1), and how it is guessed: views, effects, worlds that a seat can't tell apart."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+from itertools import permutations
+from random import Random
+from typing import Any
+
+import pytest
+
+from escale import Position
+from escale.games.poucet.tests.tables import FACING, GAME, after, at, hand, known, last_cards, line_of, lines_of, stock
+from escale.rules.compile import interpreted
+
+DRAWS = 400 if interpreted else 2000
+World = tuple[tuple[str, ...], ...]  # the hands, each in the order of the deck, then the stock from the bottom
+DEAD = "a9 R0, a8 O, b9 O, i5 G1, e1 Y2"
+
+
+def world_of(pos: Position) -> World:
+    """Where all cards are that somebody doesn't see."""
+    return (*(tuple(hand(pos, seat)) for seat in range(pos.players)), tuple(stock(pos)))
+
+
+def public_lines(pos: Position) -> list[str]:
+    """All lines of the text but hands and stock."""
+    return [line for line in pos.text().splitlines() if not line.startswith(("hand ", "stock"))]
+
+
+# What is seen
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_a_hand_is_its_owner_s(players: int) -> None:
+    """POU.S1: others see how many cards there are; of the stock everybody sees the number."""
+    pos = GAME.new(players=players, seed=4)
+    for reader in (None, *range(players)):
+        seen = pos.view(reader)
+        assert seen["hands"] == [hand(pos, seat) if seat == reader else None for seat in range(players)]
+        assert [seat["cards"] for seat in seen["seats"]] == [6] * players
+        assert seen["stock"] == 135 - 6 * players
+
+
+def test_the_discard_lies_face_up() -> None:
+    """POU.T6: everybody sees all of it."""
+    pos = after(at(FACING, "boots pebbles", "gi", more="discard wolf"), "discard boots")
+    for reader in (None, 0, 1):
+        assert pos.view(reader)["discard"] == ["wolf", "boots"]
+
+
+def test_nothing_else_is_told() -> None:
+    """POU.S1: whatever a seat may not know, its view is the same."""
+    one = at(FACING, "ri wolf", "gi gl")
+    other = at(FACING, "ri wolf", "yi boots")
+    cards = stock(one)
+    turned = at(FACING, "ri wolf", "gi gl", more=f"stock {' '.join(reversed(cards))}")
+    for reader in (0, None):
+        assert json.dumps(one.view(reader)) == json.dumps(other.view(reader)) == json.dumps(turned.view(reader))
+    assert json.dumps(one.view(1)) == json.dumps(turned.view(1))
+    assert json.dumps(one.view(1)) != json.dumps(other.view(1))
+
+
+def test_all_is_shown_at_the_end() -> None:
+    """POU.E1: when the game is over hands are open; who looks back sees them at any time."""
+    pos = at("a5 R0, b5 rew, c5 rew, i5 G1", "ri wolf", "gi gl")
+    assert pos.view(None)["hands"] == [None, None]
+    assert pos.view(None, revealed=True)["hands"] == [["ri", "wolf"], ["gi", "gl"]]
+    pos.play("d5:rew")
+    assert pos.view(None)["hands"][1] == pos.view(0)["hands"][1] == ["gi", "gl"]
+
+
+def test_who_gave_up_shows_nothing() -> None:
+    """POU.B2: the hand has left the game, unseen; at the end it is open."""
+    pos = after(at(DEAD, "wolf river", "gi", "yi", said="players=3"), "give up")
+    assert [pos.view(reader)["hands"][0] for reader in (None, 1, 2)] == [None] * 3
+    assert pos.view(0)["hands"][0] == ["wolf", "river"]
+
+
+def drawn_cards(pos: Position, move: str, reader: int | None) -> list[Any]:
+    """What a reader sees of the cards drawn by a move."""
+    return [effect["card"] for effect in pos.effects(move, reader) if effect["kind"] == "draw"]
+
+
+def test_what_a_draw_shows() -> None:
+    """POU.T0: who draws sees the card, the others that one was drawn; nothing is drawn from an empty stock."""
+    pos = at(FACING, "ri wolf", "gi")
+    assert [drawn_cards(pos, "c5:rew", reader) for reader in (0, 1, None)] == [[stock(pos)[-1]], [None], [None]]
+    assert pos.effects("c5:rew", revealed=True) == pos.effects("c5:rew", 0)
+    empty = last_cards(FACING, "ri wolf", "gi")
+    assert drawn_cards(empty, "c5:rew", 0) == []
+
+
+def test_sentences_tell_nothing_of_a_drawn_card() -> None:
+    """POU.T0: what is said of a move is the same whichever card is drawn."""
+    one = at(FACING, "ri wolf", "gi")
+    other = at(FACING, "ri wolf", "gi", more=f"stock {' '.join(reversed(stock(one)))}")
+    assert stock(one)[-1] != stock(other)[-1]
+    assert one.said("c5:rew") == other.said("c5:rew")
+
+
+def test_moves_that_show_something() -> None:
+    """POU.T0: who lays or discards a card shows it, and draws another."""
+    assert at(FACING, "ri wolf", "gi").reveals("c5:rew")
+    assert at(FACING, "boots", "gi").reveals("discard boots")
+
+
+# What stays in the worlds that a seat imagines
+
+
+@cache
+def mid_games() -> list[Position]:
+    """Positions of all kinds, with much and with little known."""
+    rng = Random(6)
+    found = []
+    tables: list[dict[str, Any]] = [
+        {"players": 2},
+        {"players": 3, "favour": "free"},
+        {"players": 4, "crossing": "off"},
+        {"players": 6, "size": "9"},
+        {"players": 2, "size": "9"},
+    ]
+    for seed, options in enumerate(tables):
+        pos = GAME.new(seed=seed, **options)
+        while not pos.over:
+            if rng.random() < 0.05:
+                found.append(pos.copy())
+            ways_out = [name for name in pos.names() if name.startswith(("restart", "give"))]
+            pos.play(rng.choice(ways_out if ways_out and rng.random() < 0.1 else pos.names()))
+    found.append(after(at(DEAD, "wolf river", "gi boots", "yi", said="players=3"), "give up"))
+    return found
+
+
+def fits(pos: Position, seat: int) -> bool:
+    """Whether a hand can be what is known of it: cards that a slot can't be are in later slots, of which there are enough."""
+    cards, told = hand(pos, seat), known(pos, seat)
+    return all(sum(card in kinds for card in cards) < len(cards) - slot for slot, kinds in told.items())
+
+
+def test_mid_games_are_rich() -> None:
+    """POU.T1, POU.T6: some hands are known to lack something, in some slots more than in others; some players are out."""
+    assert len(mid_games()) > 15
+    told = [known(pos, seat) for pos in mid_games() for seat in range(pos.players)]
+    assert any(len({tuple(kinds) for kinds in slots.values()}) > 1 for slots in told)
+    assert any(lines_of(pos, "out") for pos in mid_games())
+
+
+def test_what_is_known_is_true() -> None:
+    """POU.T1, POU.T6: of every hand."""
+    assert all(fits(pos, seat) for pos in mid_games() for seat in range(pos.players))
+
+
+def test_what_is_known_stays() -> None:
+    """POU.S1, POU.T1, POU.T6: the seat sees what it sees now; all that is public stays, also what hands can't be."""
+    for pos in mid_games():
+        for seat in (None, *range(pos.players)):
+            for seed in range(1 if interpreted else 3):
+                world = pos.determinized(seat, seed)
+                assert world.view(seat) == pos.view(seat)
+                assert public_lines(world) == public_lines(pos)
+                assert seat is None or hand(world, seat) == hand(pos, seat)
+                assert list(map(len, world_of(world))) == list(map(len, world_of(pos)))
+                assert Counter(sum(world_of(world), ())) == Counter(sum(world_of(pos), ()))
+                assert all(fits(world, other) for other in range(pos.players))
+                assert GAME.parse(world.text()) == world
+
+
+def test_what_is_hidden_varies() -> None:
+    """POU.S1: other hands and the stock are redrawn, those of players who are out too."""
+    pos = GAME.new(seed=3)
+    worlds = [pos.determinized(0, seed) for seed in range(100, 120)]
+    assert len({tuple(hand(world, 1)) for world in worlds}) > 10
+    assert len({tuple(stock(world)) for world in worlds}) == 20
+    left = after(at(DEAD, "wolf river", "gi boots", "yi", said="players=3"), "give up")
+    assert len({tuple(hand(left.determinized(1, seed), 0)) for seed in range(20)}) > 5
+
+
+def test_nothing_is_redrawn_when_all_is_shown() -> None:
+    """POU.E1: hands that everybody sees at the end stay."""
+    pos = after(at("a5 R0, b5 rew, c5 rew, i5 G1", "ri wolf", "gi gl"), "d5:rew")
+    assert all(hand(pos.determinized(None, seed), 1) == ["gi", "gl"] for seed in range(5))
+
+
+# All worlds that there are, each as often as it should be
+
+
+def rest(cards: str, hands: tuple[str, ...], kept: str, said: str = "", more: str = "") -> Position:
+    """A position in which only these cards are in the stock; all others that no hand has are discarded."""
+    left = Counter(stock(at(cards, *hands, said=said)))
+    left.subtract(kept.split())
+    assert min(left.values()) >= 0
+    return at(cards, *hands, said=said, more=f"stock {kept}; discard {' '.join(left.elements())}; {more}")
+
+
+def places_of(pos: Position, seat: int | None) -> list[tuple[int, int]]:
+    """Where cards are that a seat doesn't see: row of the world, and slot."""
+    return [(row, slot) for row, cards in enumerate(world_of(pos)) for slot in range(len(cards)) if row != seat]
+
+
+def laid_out(pos: Position, places: list[tuple[int, int]], cards: tuple[str, ...]) -> World:
+    """The world in which these cards are in these places."""
+    rows = [list(cards) for cards in world_of(pos)]
+    for (row, slot), card in zip(places, cards, strict=True):
+        rows[row][slot] = card
+    order = list(dict.fromkeys("ri rl rt gi gl gt yi yl yt wolf ogre forest river pebbles boots".split()))
+    return (*(tuple(sorted(hand, key=order.index)) for hand in rows[:-1]), tuple(rows[-1]))
+
+
+def possible(pos: Position, seat: int | None) -> Counter[World]:
+    """All worlds that a seat can't rule out, with the number of ways in which cards can be dealt to make each.
+
+    Every card is told from others of its kind here: all deals are as likely, in which no slot has what it can't be.
+    """
+    places = places_of(pos, seat)
+    told = [known(pos, row).get(slot, []) if row < pos.players else [] for row, slot in places]
+    truth = world_of(pos)
+    hidden = [truth[row][slot] for row, slot in places]
+    deals: Counter[World] = Counter()
+    for cards in permutations(hidden):
+        if not any(card in kinds for card, kinds in zip(cards, told, strict=True)):
+            deals[laid_out(pos, places, cards)] += 1
+    return deals
+
+
+@cache
+def guessed() -> dict[str, tuple[Position, int | None]]:
+    """Positions with few hidden cards, and who guesses."""
+    two = ("ri wolf", "gi gi wolf")
+    three = ("ri", "gi yl", "yi yl")
+    facing = f"{FACING}, e1 Y2"
+    return {
+        "nothing is known": (rest(FACING, two, "gi yi boots"), 0),
+        "all alike but one": (rest(FACING, two, "gi gi gi"), 0),
+        "for a watcher": (rest(FACING, ("ri wolf", "gi"), "gi yi"), None),
+        "the whole hand can't be one": (rest(FACING, two, "yi boots ri", more="known 1 0 yi; known 1 1 yi; known 1 2 yi"), 0),
+        "two of three can't be one": (rest(FACING, two, "yi boots ri", more="known 1 0 yi; known 1 1 yi"), 0),
+        "the first can't be one": (rest(FACING, two, "yi yi ri", more="known 1 0 yi"), 0),
+        "the first can't be two, the second one": (rest(FACING, two, "yi boots ri", more="known 1 0 yi boots; known 1 1 yi"), 0),
+        "the mover is guessed": (rest(FACING, ("gi gi wolf", "ri"), "yi boots", more="known 0 0 yi; known 0 1 yi"), 1),
+        "two hands lack different cards": (
+            rest(facing, three, "ri boots", "players=3", "known 1 0 yi boots; known 2 0 gi; known 2 1 gi"),
+            0,
+        ),
+        "two hands, one of them all of it": (
+            rest(facing, three, "ri boots", "players=3", "known 1 0 yi ri; known 1 1 ri; known 2 0 gi boots"),
+            0,
+        ),
+        "a hand that is out": (
+            rest("a9 R0, i5 G1, e1 Y2", three, "ri boots", "players=3", "out 2; known 2 0 gi boots; known 1 0 yi"),
+            0,
+        ),
+        "for a watcher who saw": (rest(FACING, ("ri wolf", "gi yi"), "boots yi", more="known 0 0 yi; known 1 0 ri wolf"), None),
+        "no stock": (last_cards(FACING, "ri wolf", "gi yi", more="known 0 0 yi; known 1 0 ri"), None),
+    }
+
+
+def fair(deals: Counter[World], drawn: Counter[World]) -> bool:
+    """Whether these worlds and no others were drawn, each about as often as there are deals that make it."""
+    if not set(drawn) <= set(deals):
+        return False
+    expected = {world: drawn.total() * ways / deals.total() for world, ways in deals.items()}
+    freedom = len(deals) - 1
+    chi_squared: float = sum((drawn[world] - often) ** 2 / often for world, often in expected.items())
+    return abs(chi_squared - freedom) <= 5 * float((2 * freedom) ** 0.5) + 5
+
+
+@pytest.mark.parametrize("name", guessed())
+def test_every_world_as_often(name: str) -> None:
+    """POU.S1, POU.T1, POU.T6: every deal that a seat can't rule out is as likely as any other, and no other is drawn."""
+    pos, seat = guessed()[name]
+    deals = possible(pos, seat)
+    assert len(deals) > 3 or name == "all alike but one"
+    assert deals[world_of(pos)] > 0
+    drawn = Counter(world_of(pos.determinized(seat, seed)) for seed in range(DRAWS))
+    assert fair(deals, drawn), (deals, drawn)
+
+
+def last_slot_first(pos: Position, deals: Counter[World], rng: Random) -> World:
+    """A wrong guess: place by place from the last slot of the last hand, each evenly among the cards left that it can be."""
+    places = sorted(places_of(pos, 0), reverse=True)
+    told = [known(pos, row).get(slot, []) if row < pos.players else [] for row, slot in places]
+    truth = world_of(pos)
+    while True:
+        left, found = [truth[row][slot] for row, slot in places], []
+        for kinds in told:
+            may_be = [card for card in left if card not in kinds]
+            if not may_be:
+                break
+            found.append(rng.choice(may_be))
+            left.remove(found[-1])
+        else:
+            return laid_out(pos, places, tuple(found))
+
+
+def regardless(pos: Position, deals: Counter[World], rng: Random) -> World:
+    """A wrong guess that forgets what hands can't be."""
+    places = places_of(pos, 0)
+    truth = world_of(pos)
+    hidden = [truth[row][slot] for row, slot in places]
+    return laid_out(pos, places, tuple(rng.sample(hidden, len(hidden))))
+
+
+def every_world_alike(pos: Position, deals: Counter[World], rng: Random) -> World:
+    """A wrong guess that doesn't count how many deals make a world."""
+    return rng.choice(sorted(deals))
+
+
+def one_hand_never(pos: Position, deals: Counter[World], rng: Random) -> World:
+    """A wrong guess that never gives the other hand what it has."""
+    others = Counter({world: ways for world, ways in deals.items() if world[1] != world_of(pos)[1]})
+    return rng.choices(list(others), list(others.values()))[0]
+
+
+@pytest.mark.parametrize("wrong", [last_slot_first, regardless, every_world_alike, one_hand_never])
+def test_wrong_guesses_are_found(wrong: Callable[[Position, Counter[World], Random], World]) -> None:
+    """POU.S1: what sees that guesses are fair finds unfair ones, and accepts fair ones."""
+    rng = Random(1)
+    caught = 0
+    for name in ("two of three can't be one", "two hands lack different cards"):
+        pos, seat = guessed()[name]
+        deals = possible(pos, seat)
+        assert fair(deals, Counter(rng.choices(list(deals), list(deals.values()), k=2000)))
+        caught += not fair(deals, Counter(wrong(pos, deals, rng) for _ in range(2000)))
+    assert caught == 2 or (wrong is last_slot_first and caught)
+
+
+def test_what_was_learnt_is_guessed_by() -> None:
+    """POU.T6, POU.T1: after a discard the hand is imagined without what could have been played; the card drawn may be any."""
+    pos = after(at(FACING, "pebbles pebbles boots", "gi"), "discard boots")
+    lacking = set(known(pos, 0)[0])
+    for seed in range(30):
+        imagined = hand(pos.determinized(1, seed), 0)
+        assert sum(card in lacking for card in imagined) <= 1
+    assert any(set(hand(pos.determinized(1, seed), 0)) & lacking for seed in range(30))
+    assert line_of(pos, "discard") == ["boots"]
