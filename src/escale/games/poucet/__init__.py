@@ -13,5 +13,5 @@ INFO = Info(
         Option("crossing", ("on", "off"), "on"),
         Option("favour", ("forced", "free"), "forced"),
     ),
-    simulations=8_000,
+    simulations=4_000,
 )

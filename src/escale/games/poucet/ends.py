@@ -178,6 +178,18 @@ def surveyed(states: Any, ends: Any, seats: Any) -> Any:
 
 
 @compiled
+def any_end(state: Any, cell: Any) -> Any:
+    """Whether a path ends at a cell."""
+    leading = np.int64(state.exits[cell])
+    top = np.int64(state.top[cell])
+    if leading != 0 and are_pebbles(top):
+        front = (way_of(top) + HALF_TURN) % SIDES
+        if is_joined_in_front(state, owner_of(top), cell, front):
+            leading &= ~(1 << (SIDES * owner_of(top) + front))
+    return leading != 0
+
+
+@compiled
 def is_joined_in_front(state: Any, seat: Any, cell: Any, way: Any) -> Any:
     """Whether a way leads back into the front of pebbles of the same path, which led here: no end."""
     top = np.int64(state.top[cell])

@@ -6,23 +6,17 @@ from typing import Any
 
 import numpy as np
 
-from escale.games.poucet.cards import opposite
 from escale.games.poucet.ends import is_blocked
 from escale.games.poucet.hasty import flower_of, hasty_play, mood, steps_between
-from escale.games.poucet.outlook import A_CARD, NEVER_THERE, PAST_FOREST, PAST_RIVER, PAST_WOLF, look_ahead, nearest, onwards
-from escale.games.poucet.paths import ONE, ways_to
+from escale.games.poucet.outlook import A_CARD, NEVER_THERE, look_ahead, nearest
+from escale.games.poucet.paths import ONE
 from escale.games.poucet.rules import draw, legal
 from escale.games.poucet.state import (
-    A_FOREST,
-    A_RIVER,
-    A_WOLF,
-    ALL_SIDES,
     CELL_MASK,
     CELLS,
     COLOURS,
     DISCARD,
     DO_SHIFT,
-    GIVE_UP,
     HAND,
     KIND_SHIFT,
     LAY,
@@ -32,13 +26,8 @@ from escale.games.poucet.state import (
     NOWHERE,
     PATH_KINDS,
     PLAYING,
-    RESTART,
     SHAPES,
-    SOME_BOOTS,
-    SOME_PEBBLES,
     TAKE,
-    TURN_SHIFT,
-    WOLF,
 )
 from escale.rules.chance import rng_below
 from escale.rules.compile import compiled
@@ -50,19 +39,8 @@ OUT_OF_CARDS = 2.0  # half cards that it costs to have no path card of one's col
 IN_HAND, ENOUGH = 0.3, 3  # half cards that each of them is worth, and how many count
 ALONE, MUCH_FARTHER = 0.2, 6  # how much of what the next best end needs more counts, and the most of that in half cards
 AGAIN = 4.0  # half cards that starting again costs, beside the way
-CATCHES = 10.0  # how much more a move catches the eye for what it is worth
 START_STEP, NEIGHBOURS, CROWDED = 0.7, 2, 0.5  # of a start: a step more, who is near, and what that costs
-A_LITTLE = 0.25  # half cards that a card costs which can be covered
 BYTES = 8
-
-
-@compiled
-def share(needs: Any, burden: Any, players: Any, seat: Any) -> Any:
-    """How likely a seat is to be the first, given what each needs and is burdened with, in half cards."""
-    total = 0.0
-    for other in range(players):
-        total += np.exp(-NEARER * (needs[other] + burden[other]))
-    return np.exp(-NEARER * (needs[seat] + burden[seat])) / total
 
 
 @compiled
@@ -75,30 +53,27 @@ def best_again(state: Any) -> Any:
 
 
 @compiled
-def look_at_all(state: Any, to_go: Any, needs: Any, by: Any, second: Any, burden: Any) -> None:
-    """Write for each seat what its path needs to reach the flower, in half cards, by which cell where it ends, what it needs if
-    not by that one, and what burdens the seat beside: that there is no other way, no card of its colour, another's turn.
+def look_at_all(state: Any, needs: Any) -> None:
+    """Write for each seat what its path needs to reach the flower, in half cards, with what burdens the seat beside: that there
+    is no other way as good, no card of its colour, another's turn.
     """
+    to_go = np.empty(CELLS, np.int64)
     again = best_again(state)
     for seat in range(np.int64(state.players)):
-        by[seat] = NOWHERE
-        second[seat] = NEVER_THERE
-        burden[seat] = 0.0
         if state.out[seat] != 0:
             needs[seat] = 4.0 * NEVER_THERE
             continue
         if state.start[seat] == NOWHERE:
             needs[seat] = 1.0 * A_CARD * (np.int64(state.side) // 2)
         else:
-            look_ahead(state, np.int64(seat), to_go[seat])
-            needed, by[seat] = nearest(state, np.int64(seat), to_go[seat], np.int64(NOWHERE))
-            second[seat], _ = nearest(state, np.int64(seat), to_go[seat], by[seat])
-            needs[seat] = min(1.0 * needed, again)
-            burden[seat] = ALONE * min(second[seat] - needed, MUCH_FARTHER)
+            look_ahead(state, np.int64(seat), to_go)
+            needed, by = nearest(state, np.int64(seat), to_go, np.int64(NOWHERE))
+            second, _ = nearest(state, np.int64(seat), to_go, by)
+            needs[seat] = min(needed + ALONE * min(second - needed, MUCH_FARTHER), again)
         held = colours_held(state, np.int64(seat), np.int64(state.colour[seat]))
-        burden[seat] += OUT_OF_CARDS if held == 0 else -IN_HAND * min(held, ENOUGH)
+        needs[seat] += OUT_OF_CARDS if held == 0 else -IN_HAND * min(held, ENOUGH)
     if state.step == PLAYING:
-        burden[np.int64(state.seat)] -= TO_MOVE
+        needs[np.int64(state.seat)] -= TO_MOVE
 
 
 @compiled
@@ -115,25 +90,12 @@ def colours_held(state: Any, seat: Any, colour: Any) -> Any:
 @compiled
 def evaluate(state: Any, seat: Any) -> Any:
     """Who is how near to the flower, with what lies between."""
-    to_go = np.empty((MAX_SEATS, CELLS), np.int64)
-    needs, burden = np.empty(MAX_SEATS, np.float64), np.empty(MAX_SEATS, np.float64)
-    look_at_all(state, to_go, needs, np.empty(MAX_SEATS, np.int64), np.empty(MAX_SEATS, np.int64), burden)
-    return share(needs, burden, np.int64(state.players), np.int64(seat))
-
-
-@compiled
-def priors(state: Any, moves: Any, count: Any, out: Any) -> None:
-    """Moves catch the eye by how much nearer they bring the mover, or farther the others."""
-    if state.step != PLAYING:
-        for i in range(count):
-            out[i] = np.exp(opening_worth(state, np.int64(moves[i])))
-        return
-    to_go = np.empty((MAX_SEATS, CELLS), np.int64)
-    needs, burden = np.empty(MAX_SEATS, np.float64), np.empty(MAX_SEATS, np.float64)
-    by, second = np.empty(MAX_SEATS, np.int64), np.empty(MAX_SEATS, np.int64)
-    look_at_all(state, to_go, needs, by, second, burden)
-    for i in range(count):
-        out[i] = np.exp(CATCHES * worth(state, np.int64(moves[i]), to_go, needs, by, second, burden))
+    needs = np.empty(MAX_SEATS, np.float64)
+    look_at_all(state, needs)
+    total = 0.0
+    for other in range(np.int64(state.players)):
+        total += np.exp(-NEARER * needs[other])
+    return np.exp(-NEARER * needs[seat]) / total
 
 
 @compiled
@@ -153,63 +115,6 @@ def start_worth(state: Any, cell: Any) -> Any:
         if start not in (NOWHERE, cell) and steps_between(cell, start) <= NEIGHBOURS:
             value -= CROWDED
     return value
-
-
-@compiled
-def worth(state: Any, move: Any, to_go: Any, needs: Any, by: Any, second: Any, burden: Any) -> Any:
-    """The mover's share after a move, as far as can be seen without playing it."""
-    players = np.int64(state.players)
-    seat = np.int64(state.seat)
-    done = move >> DO_SHIFT
-    if done == GIVE_UP:
-        return 0.0
-    then = needs.copy()
-    cell = move & CELL_MASK
-    kind = move >> KIND_SHIFT & NIBBLE
-    if done == RESTART:
-        then[seat] = AGAIN + A_CARD * (steps_between(cell, flower_of(state)) - 1) - 0.5 * colours_held(state, seat, kind)
-    elif done == LAY:
-        turned = move >> TURN_SHIFT & NIBBLE
-        for other in range(players):
-            then[other] = needs_then(state, other, kind, turned, cell, to_go[other], needs[other], by[other], second[other])
-            if other != seat and then[other] <= 0.0:
-                return 0.0
-        if then[seat] <= 0.0:
-            return 1.0
-    return share(then, burden, players, seat)
-
-
-@compiled
-def needs_then(state: Any, seat: Any, kind: Any, turned: Any, cell: Any, to_go: Any, need: Any, by: Any, second: Any) -> Any:
-    """What a seat needs once a card lies on a cell, given what it needs now, by which cell, and else."""
-    ways = ways_to(state, seat, cell)
-    if np.int64(state.reach[cell]) >> seat & 1 != 0:
-        return need + A_CARD  # cut: it must be covered again
-    if ways == 0:
-        return need
-    if kind < PATH_KINDS:
-        if kind // SHAPES == state.colour[seat] and ways & opposite(turned) != 0:
-            needed = onwards(state, seat, to_go, cell, turned & ~opposite(ways))
-            return min(need, 1.0 * min(needed, NEVER_THERE))
-        if kind // SHAPES != state.colour[seat] and state.crossing == 0:
-            return need + A_LITTLE if cell == by else need
-        return max(need, 1.0 * second) if cell == by else need
-    if kind in (SOME_BOOTS, SOME_PEBBLES):
-        if kind == SOME_PEBBLES and (seat != state.seat or ways & turned == 0):
-            return need
-        return min(need, onwards(state, seat, to_go, cell, turned if kind == SOME_PEBBLES else ALL_SIDES))
-    if state.top[cell] == WOLF:
-        return need - (PAST_WOLF - PAST_RIVER) if cell == by else need
-    if cell != by:
-        return need
-    longer = NEVER_THERE
-    if kind == A_FOREST:
-        longer = PAST_FOREST - A_CARD
-    elif kind == A_RIVER:
-        longer = PAST_RIVER - A_CARD
-    elif kind == A_WOLF:
-        longer = PAST_WOLF - A_CARD
-    return max(need, min(need + longer, 1.0 * second))
 
 
 @compiled

@@ -8,7 +8,7 @@ import numpy as np
 
 from escale.games.poucet import refusals
 from escale.games.poucet.cards import SHAPE_OF, are_pebbles, colour_of, is_path, is_start
-from escale.games.poucet.ends import may_cover
+from escale.games.poucet.ends import any_end, may_cover
 from escale.games.poucet.paths import is_border, ways_to
 from escale.games.poucet.plays import (
     FORCED,
@@ -78,7 +78,7 @@ def why_not_laid(state: Any, rest: Any) -> Any:
         return refusals.ON_START
     if top == BOOTS:
         return refusals.ON_BOOTS
-    if state.exits[cell] == 0:
+    if not any_end(state, cell):
         return refusals.NO_END
     if kind < PATH_KINDS:
         return _why_not_path(state, seat, kind, turned, cell)

@@ -212,7 +212,7 @@ def text(state: Any) -> str:
     lines += [f"out {seat}" for seat in players if state.out[seat]]
     for seat in players:
         for slot in range(HAND):
-            if barred := barred_kinds(state, seat, slot):
+            if state["barred"][seat, slot] and (barred := barred_kinds(state, seat, slot)):
                 lines.append(" ".join([f"known {seat} {slot}", *(NAMES[kind] for kind in barred)]))
     return "\n".join(lines) + "\n"
 
@@ -228,7 +228,8 @@ def board_rows(state: Any) -> list[str]:
 
 def barred_kinds(state: Any, seat: int, slot: int) -> list[int]:
     """The kinds that a card of a hand can't be, as everybody knows."""
-    return [kind for kind in range(KINDS) if int(state.barred[seat, slot]) >> kind & 1]
+    barred = int(state["barred"][seat, slot])
+    return [kind for kind in range(KINDS) if barred >> kind & 1]
 
 
 def _header(state: Any) -> str:

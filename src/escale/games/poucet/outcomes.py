@@ -7,24 +7,21 @@ from typing import Any
 
 import numpy as np
 
-from escale.games.poucet.cards import lying
 from escale.games.poucet.ends import OPEN, end_state
 from escale.games.poucet.notation import Cell, cell_at, cells_of
-from escale.games.poucet.paths import joined_ways, ways_to
+from escale.games.poucet.paths import ways_to
 from escale.games.poucet.state import (
     BY_FLOWER,
     CELL_MASK,
+    CELLS,
     DO_SHIFT,
-    KIND_SHIFT,
     LAY,
     MAX_SEATS,
-    NIBBLE,
     NOBODY,
     STATE,
-    TURN_SHIFT,
 )
 from escale.games.poucet.turns import carry_out
-from escale.rules.compile import compiled_brief
+from escale.rules.compile import compiled, compiled_brief
 
 HELPED, HINDERED, WINNER = range(3)
 
@@ -44,14 +41,23 @@ def judged(states: Any, moves: Any) -> Any:
         if move >> DO_SHIFT != LAY:
             continue
         cell = move & CELL_MASK
-        lies = np.int64(lying(np.int64(state.seat), move >> KIND_SHIFT & NIBBLE, move >> TURN_SHIFT & NIBBLE))
         for seat in range(np.int64(state.players)):
-            ways = ways_to(state, seat, cell)
-            if ways & joined_ways(state, seat, lies) != 0:
+            if np.int64(states[1].reach[cell]) >> seat & 1 != 0:
                 found[number, HELPED] |= 1 << seat
-            elif (ways != 0 and end_state(state, seat, cell) == OPEN) or np.int64(state.reach[cell]) >> seat & 1 != 0:
+            elif ways_to(state, seat, cell) != 0 and end_state(state, seat, cell) == OPEN:
+                found[number, HINDERED] |= 1 << seat
+            if np.int64(state.reach[cell]) >> seat & 1 != 0 and loses(states, seat):
                 found[number, HINDERED] |= 1 << seat
     return found
+
+
+@compiled
+def loses(states: Any, seat: Any) -> Any:
+    """Whether a seat's path holds less in the second of two states than in the first."""
+    for cell in range(CELLS):
+        if np.int64(states[0].reach[cell]) & ~np.int64(states[1].reach[cell]) & 1 << seat != 0:
+            return True
+    return False
 
 
 @compiled_brief

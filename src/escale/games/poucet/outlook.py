@@ -122,16 +122,3 @@ def nearest(state: Any, seat: Any, to_go: Any, closed: Any) -> Any:
                         best = needed
                         by = np.int64(cell)
     return best, by
-
-
-@compiled
-def onwards(state: Any, seat: Any, to_go: Any, cell: Any, ways: Any) -> Any:
-    """What it takes from a cell to the flower, going on by one of some ways."""
-    best = np.int64(NEVER_THERE)
-    for way in range(SIDES):
-        if ways >> way & 1 != 0:
-            there = cell + STEPS[way]
-            if state.top[there] == FLOWER:
-                return np.int64(0)
-            best = min(best, toll(state, seat, there, way) + to_go[there])
-    return best

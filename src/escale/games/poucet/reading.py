@@ -324,7 +324,8 @@ def _take_start(state: Any, colour: int) -> None:
 
 def _read_cards(state: Any, parts: Parts) -> None:
     """Hands, stock and discard; what isn't said is dealt from the cards named nowhere, in the order of the deck."""
-    left = Counter({kind: int(COPIES[kind]) for kind in range(KINDS)})
+    copies = COPIES.tolist()
+    left = Counter(dict(enumerate(copies)))
     tops = [word & CELL_MASK for word in state.under[: state.under_count].tolist()] + state.top.tolist()
     left.subtract(NAMES.index(card.card) for card in map(lying_of, tops) if card and card.kind != "start")
     for cards in (*parts.hands.values(), parts.stock or [], parts.discard or []):
@@ -332,7 +333,7 @@ def _read_cards(state: Any, parts: Parts) -> None:
     for kind, count in left.items():
         if count < 0:
             raise BadNotation(
-                f"there are {COPIES[kind]} cards {NAMES[kind]}, and here are {COPIES[kind] - count} (POU.M3, POU.M4)"
+                f"there are {copies[kind]} cards {NAMES[kind]}, and here are {copies[kind] - count} (POU.M3, POU.M4)"
             )
     rest = [kind for kind in range(KINDS) for _ in range(left[kind])]
     for seat in range(int(state.players)):

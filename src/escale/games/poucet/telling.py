@@ -114,7 +114,7 @@ def _then(state: Any, move: int) -> list[Said]:
         for change in found:
             farther = len(change.gained) - (place in change.gained)
             if farther:
-                then.append(("log.then.joins_far", {"seat": change.seat + 1, "n": farther}))
+                then.append(_joined_far(change.seat, mover, farther))
         then += [_cut_said(change, mover) for change in found if change.lost]
     winner = arrives(later)
     if winner is not None:
@@ -128,6 +128,12 @@ def _then(state: Any, move: int) -> list[Said]:
     elif _begins_blocked(later):
         then.append(("log.then.blocked", {"seat": int(later["seat"]) + 1}))
     return then
+
+
+def _joined_far(seat: int, mover: int, count: int) -> Said:
+    if seat == mover:
+        return "log.then.joins_far_own", {"n": count}
+    return "log.then.joins_far", {"seat": seat + 1, "n": count}
 
 
 def _cut_said(change: Change, mover: int) -> Said:

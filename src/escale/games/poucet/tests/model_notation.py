@@ -31,7 +31,7 @@ def card_of(word: str) -> Laid:
         return Laid("start", word.lower())
     if word[0] in COLOURS:
         return Laid("path", word[0], word[1:])
-    assert len(word) == 2 and word[1] in SIDES, word
+    assert word[1:] in SIDES, word
     return Laid("pebbles", way=word[1], seat=int(word[0]))
 
 
@@ -71,9 +71,9 @@ def header(table: Table) -> str:
 def rows(table: Table) -> list[str]:
     """The visible cards, the top row first."""
     shown = {cell: token(pile[-1]) for cell, pile in table.piles.items()}
-    shown[table.flower()] = FLOWER
+    shown[table.flower] = FLOWER
     width = max(map(len, shown.values()))
-    places = range(table.side())
+    places = range(table.side)
     lines = [" ".join(shown.get((x, y), EMPTY).ljust(width) for x in places) for y in reversed(places)]
     return [f"  {line}".rstrip() for line in lines]
 
@@ -89,7 +89,7 @@ def read(text: str) -> Table:
     table = with_header(dict(word.split("=") for word in said))
     rest = [line.split() for line in lines]
     if rest and rest[0] == ["board"]:
-        side = table.side()
+        side = table.side
         for down, words in enumerate(rest[1 : 1 + side]):
             read_row(table, side - 1 - down, words)
         rest = rest[1 + side :]
@@ -144,7 +144,7 @@ def with_header(said: dict[str, str]) -> Table:
 
 def read_row(table: Table, y: int, words: list[str]) -> None:
     """One row of the board."""
-    assert len(words) == table.side()
+    assert len(words) == table.side
     for x, word in enumerate(words):
         if word not in (EMPTY, FLOWER):
             table.piles[x, y] = [card_of(word)]

@@ -59,15 +59,15 @@ def path_of(table: Table, seat: int) -> Path:
         for way in openings(table, cell):
             there = beyond(cell, way)
             opened.append((there, way))
-            if there != table.flower() and joins(table, seat, colour, there, way) and there not in reached:
+            if there != table.flower and joins(table, seat, colour, there, way) and there not in reached:
                 reached.append(there)
     ends = [(cell, way) for cell, way in opened if is_end(table, seat, colour, cell, way, reached)]
-    return Path(frozenset(reached), frozenset(ends), any(cell == table.flower() for cell, _ in opened))
+    return Path(frozenset(reached), frozenset(ends), any(cell == table.flower for cell, _ in opened))
 
 
 def is_end(table: Table, seat: int, colour: str | None, cell: Cell, way: str, reached: list[Cell]) -> bool:
-    """POU.D2: whether an opening of a path towards a cell is an end. What faces the front of pebbles in it is joined already."""
-    if not table.on_board(cell) or cell == table.flower() or joins(table, seat, colour, cell, way):
+    """POU.D2: whether an opening of a path towards a cell is an end. What faces the front of its pebbles is joined already."""
+    if not table.on_board(cell) or cell == table.flower or joins(table, seat, colour, cell, way):
         return False
     card = table.top(cell)
     front = card is not None and card.kind == "pebbles" and card.seat == seat and card.way == OPPOSITE[way]
@@ -109,11 +109,11 @@ def has_open_end(table: Table, seat: int) -> bool:
     return OPEN in ends_with_states(table, paths_of(table), seat).values()
 
 
-def is_blocked(table: Table, seat: int) -> bool:
-    """POU.B1: a dead end, at once; or the sixth turn in a row without an open end."""
+def is_blocked(table: Table, seat: int, paths: list[Path] | None = None) -> bool:
+    """POU.B1: a dead end, at once; or the sixth turn in a row without an open end. (`paths`: if they are known already.)"""
     if table.step != "play" or seat in table.out:
         return False
-    states = set(ends_with_states(table, paths_of(table), seat).values())
+    states = set(ends_with_states(table, paths or paths_of(table), seat).values())
     return states <= {DEAD} or (OPEN not in states and table.waits[seat] >= MOST_WAITS)
 
 
@@ -144,7 +144,7 @@ def distance(table: Table, paths: list[Path], seat: int) -> int | None:
     while ahead:
         so_far = min(ahead)
         for cell, way in ahead.pop(so_far):
-            if cell == table.flower():
+            if cell == table.flower:
                 return so_far
             if (cell, way) in met or not table.on_board(cell):
                 continue

@@ -79,12 +79,12 @@ def cell_text(cell: Cell) -> str:
 
 def near_flower(table: Table, cell: Cell) -> bool:
     """POU.O1: the eight cells around the flower."""
-    return max(abs(cell[0] - table.flower()[0]), abs(cell[1] - table.flower()[1])) == 1
+    return max(abs(cell[0] - table.flower[0]), abs(cell[1] - table.flower[1])) == 1
 
 
 def judged(scene: Scene, play: Play) -> Verdict:
     """What the rules say of a card laid on a cell of the board."""
-    if play.at == scene.table.flower():
+    if play.at == scene.table.flower:
         return Verdict("on_flower")
     card = scene.table.top(play.at)
     if card is not None and card.kind in ("start", "boots"):

@@ -75,25 +75,22 @@ class Table:
     end: str = ""  # "flower" (POU.E1), "alone" or "cards" (POU.E2); "" while it goes on
     winner: int | None = None
 
-    def side(self) -> int:
-        """How many cells a side of the board has (POU.M1)."""
-        return int(self.size) if self.size != "usual" else 13 if self.players <= 4 else 11
-
-    def flower(self) -> Cell:
-        """The cell in the middle (POU.M1)."""
-        return self.side() // 2, self.side() // 2
+    def __post_init__(self) -> None:
+        """POU.M1: how many cells a side of the board has, and the flower's cell in the middle."""
+        self.side = int(self.size) if self.size != "usual" else 13 if self.players <= 4 else 11
+        self.flower: Cell = (self.side // 2, self.side // 2)
 
     def on_board(self, cell: Cell) -> bool:
         """Whether there is such a cell."""
-        return all(place in range(self.side()) for place in cell)
+        return 0 <= cell[0] < self.side and 0 <= cell[1] < self.side
 
     def on_border(self, cell: Cell) -> bool:
         """Whether it is one of the outermost cells."""
-        return self.on_board(cell) and any(place in (0, self.side() - 1) for place in cell)
+        return self.on_board(cell) and any(place in (0, self.side - 1) for place in cell)
 
     def cells(self) -> list[Cell]:
         """All cells, row by row from row 1."""
-        return [(x, y) for y in range(self.side()) for x in range(self.side())]
+        return [(x, y) for y in range(self.side) for x in range(self.side)]
 
     def top(self, cell: Cell) -> Laid | None:
         """The visible card; None where no card lies. The flower isn't one."""

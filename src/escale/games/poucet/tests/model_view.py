@@ -16,8 +16,8 @@ def seen(table: Table, reader: int | None) -> dict[str, Any]:
     paths = model_paths.paths_of(table)
     open_hands = table.step == "over" or reader == EVERYBODY
     return {
-        "side": table.side(),
-        "flower": list(table.flower()),
+        "side": table.side,
+        "flower": list(table.flower),
         "cells": [cell_seen(table, paths, cell) for cell in table.cells() if cell in table.piles],
         "ends": ends_seen(table, paths),
         "seats": [seat_seen(table, paths, seat) for seat in range(table.players)],
@@ -72,6 +72,6 @@ def seat_seen(table: Table, paths: list[Path], seat: int) -> dict[str, Any]:
         "out": seat in table.out,
         "cards": len(table.hands[seat]),
         "waits": table.waits[seat],
-        "blocked": model_paths.is_blocked(table, seat),
+        "blocked": model_paths.is_blocked(table, seat, paths),
         "distance": model_paths.distance(table, paths, seat),
     }

@@ -17,7 +17,6 @@ from escale.games.poucet.tests.model_table import (
     KINDS,
     MOST_WAITS,
     OBSTACLES,
-    PASSAGES,
     SHAPES,
     Cell,
     Kind,
@@ -31,7 +30,6 @@ CELL = r"([a-z])([1-9][0-9]?)"
 PLAY = re.compile(rf"{CELL}:(?:([rgy])([nesw]+)|(pebbles)-([nesw])|({'|'.join((*OBSTACLES, 'boots'))}))")
 TAKE, START, RESTART = re.compile("take ([rgy])"), re.compile(f"start {CELL}"), re.compile(f"restart ([rgy]) {CELL}")
 DISCARD = re.compile(f"discard ({'|'.join(KINDS)})")
-assert set(PASSAGES) == {"pebbles", "boots"}
 
 
 def cell_of(letter: str, number: str) -> Cell:
@@ -128,7 +126,7 @@ def next_in_phase(table: Table) -> None:
 
 
 def lay(table: Table, play: Play) -> None:
-    """POU.T0: a card of the hand is laid, then one is drawn, whatever the card did. A forced one tells what isn't in the hand."""
+    """POU.T0: a card of the hand is laid, then one is drawn, whatever it did. A forced one tells what isn't in the hand."""
     scene = scene_of(table, table.turn)
     forced = model_plays.judged(scene, play).forced
     lacking = model_plays.kinds_of_choice(scene) if forced else set()

@@ -213,7 +213,7 @@ def test_it_may_be_repeated() -> None:
 @pytest.mark.parametrize(("players", "left"), [(5, 1), (6, 0)])
 def test_with_many_players(players: int, left: int) -> None:
     """POU.B2: with five one start card is left, with six none: they may only give up."""
-    starts = "a9 R0, i9 R1, a1 G2, i1 G3, e1 Y4, e9 Y5".split(", ")[:players]
+    starts = ["a9 R0", "i9 R1", "a1 G2", "i1 G3", "e1 Y4", "e9 Y5"][:players]
     pos = at(", ".join([*starts, "a8 O", "b9 O"]), said=f"players={players}")
     assert ("restart y a5" in ways_out(pos)) == bool(left)
     assert ways_out(pos)[-1] == "give up"

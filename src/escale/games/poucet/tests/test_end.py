@@ -91,7 +91,9 @@ def test_the_mover_first(turn: int, winner: int) -> None:
     assert distance(pos, 0) == distance(pos, 1) == 0
 
 
-@pytest.mark.parametrize(("red", "green", "yellow", "winner"), [(0, 1, 2, 0), (1, 0, 2, 0), (0, 2, 1, 2), (2, 0, 1, 2), (1, 2, 0, 1)])
+@pytest.mark.parametrize(
+    ("red", "green", "yellow", "winner"), [(0, 1, 2, 0), (1, 0, 2, 0), (0, 2, 1, 2), (2, 0, 1, 2), (1, 2, 0, 1)]
+)
 def test_then_in_turn_order(red: int, green: int, yellow: int, winner: int) -> None:
     """POU.E1: after the mover, who has to do it without arriving, the next one in turn."""
     both = f"a5 R{red}, b5 rew, c5 rew, d9 G{green}, d8 gns, d7 gns, d6 gns, d5 F, i1 Y{yellow}, i2 O, h1 O"

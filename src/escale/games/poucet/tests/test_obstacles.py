@@ -17,11 +17,11 @@ def test_where_an_obstacle_goes(card: str) -> None:
     assert {described(pos, move)["role"] for move in pos.names()} == {"obstacle"}
 
 
-@pytest.mark.parametrize(("card", "state"), [("wolf", "obstructed"), ("forest", "obstructed"), ("river", "obstructed"), ("ogre", "dead")])
-def test_what_an_obstacle_does(card: str, state: str) -> None:
+@pytest.mark.parametrize("card", OBSTACLES)
+def test_what_an_obstacle_does(card: str) -> None:
     """POU.T3, POU.T5, POU.B1: the end is obstructed until it is passed; by an ogre for ever."""
     pos = after(at(FACING, card), f"g5:{card}")
-    assert ends(pos, 1)["g5 w"] == state
+    assert ends(pos, 1)["g5 w"] == ("dead" if card == "ogre" else "obstructed")
     assert path(pos, 1) == "h5 i5"
 
 
@@ -109,8 +109,8 @@ def test_an_ogre_two_cells_away(size: str, near: str, far: str) -> None:
 
 def test_the_eight_cells_and_no_others() -> None:
     """POU.O1: of all cells that a crossroads of boots opens, those not beside the flower may have one."""
-    boots = ["c3 F B", "c5 F B", "c7 F B", "g3 F B", "g7 F B"]
-    pos = at(", ".join(["c1 G1, c2 gns, a9 R0, b3 gew", "c4 gns, c6 gns, d7 gew, e7 gew, f7 gew, d3 gew, e3 gew, f3 gew", *boots]), "ogre wolf")
+    boots = "c3 F B, c5 F B, c7 F B, g3 F B, g7 F B"
+    pos = at(f"a9 R0, c1 G1, c2 gns, c4 gns, c6 gns, d7 gew, e7 gew, f7 gew, d3 gew, e3 gew, f3 gew, {boots}", "ogre wolf")
     wolves, ogres = set(laid(pos, "wolf").split()), set(laid(pos, "ogre").split())
     assert wolves - ogres == {"d5"}
     assert wolves & set(AROUND) == {"d5"}

@@ -84,7 +84,7 @@ def listed(said: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("name", PATHS)
 def test_a_path_and_its_ends(name: str) -> None:
-    """POU.D1, POU.D2: what is reached through openings that meet, over visible cards; and all openings that lead nowhere yet."""
+    """POU.D1, POU.D2: what is reached through openings that meet, over visible cards; and all openings that lead nowhere."""
     cards, cells, expected = PATHS[name]
     pos = at(f"{cards}, {GREEN}")
     assert set(path(pos, 0).split()) == set(cells.split())

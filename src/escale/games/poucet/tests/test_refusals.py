@@ -9,23 +9,23 @@ import pytest
 from escale import BadNotation, Refusal
 from escale.games.poucet.tests.model_notation import read
 from escale.games.poucet.tests.model_refusals import RULES, refusal_of
+from escale.games.poucet.tests.model_table import DECK
 from escale.games.poucet.tests.tables import ALONE, FACING, GAME, LANGUAGES, drawn, refused
 
 CHOOSE = "poucet players=4 step=choose turn=2\nchose 0 r\nchose 1 r\n"
 START = "poucet size=9 step=start turn=1\nat a5 R\nstart 0 a5\nchose 1 g\n"
 OVER = drawn("a5 R0, b5 rew, c5 rew, d5 rew, i5 G1", said="step=over end=flower winner=0")
 LEFT = drawn("a5 R0, i5 G1", said="step=over end=alone winner=0", more="out 1")
-DISCARDED = " ".join(
-    [*["ri"] * 15, *["rl"] * 8, *["rt"] * 10, *["gi"] * 15, *["gl"] * 8, *["gt"] * 10, *["yi"] * 15, *["yl"] * 8, *["yt"] * 10]
-    + [*["wolf"] * 4, *["ogre"] * 4, *["forest"] * 10, *["river"] * 6, *["pebbles"] * 7, *["boots"] * 5]
-)
+DISCARDED = " ".join(card for card, many in DECK.items() for _ in range(many))
 NO_CARDS = drawn("a5 R0, i5 G1", "", "", said="step=over end=cards", more=f"discard {DISCARDED}")
 DEAD = "a9 R0, a8 O, b9 O, i5 G1, a1 R"
 TURN = drawn(FACING, "ri gi wolf")
 PASSED = drawn(FACING, "boots")
 CROSSED = "a5 R0, b5 rew, c9 G1, c8 gns, c7 gns, c6 gns, c5 gns, c4 gns"
 ROUND = "a5 R0, a6 rns, a7 res, b7 rsw, b6 rns, b5 F 0e, i5 G1"
-EVERYTHING = ("take r", "start a1", "b5:rew", "z9:rew", "g5:wolf", "discard ri", "restart r a1", "give up", "b5:rnesw", -1, 1 << 30)
+CROSSROADS = "a5 R0, b5 F 0e, c5 V B, c9 G1, c8 gns, c7 gns, c6 gns"
+TEXTS = ("take r", "start a1", "b5:rew", "z9:rew", "g5:wolf", "discard ri", "restart r a1", "give up", "b5:rnesw")
+EVERYTHING = (*TEXTS, -1, 1 << 30)
 
 
 @dataclass(frozen=True)
@@ -44,9 +44,10 @@ CASES = [
     *(Case("over_flower", OVER, move) for move in EVERYTHING),
     *(Case("over_alone", LEFT, move) for move in EVERYTHING),
     *(Case("over_cards", NO_CARDS, move) for move in EVERYTHING),
-    *(Case("must_choose", CHOOSE, move) for move in EVERYTHING[1:-2]),
-    *(Case("must_start", START, move) for move in (EVERYTHING[0], *EVERYTHING[2:-2])),
+    *(Case("must_choose", CHOOSE, move) for move in TEXTS[1:]),
+    *(Case("must_start", START, move) for move in (TEXTS[0], *TEXTS[2:])),
     Case("no_colour_left", CHOOSE, "take r"),
+    Case("no_colour_left", drawn("a5 R0, i5 R1", "ri"), "take r"),  # and everybody has chosen
     Case("chosen_already", TURN, "take y"),
     Case("started_already", TURN, "start a1"),
     Case("started_already", TURN, "start j1"),  # and no such cell
@@ -96,6 +97,7 @@ CASES = [
     Case("same_colour", table(f"{FACING}, c5 gns", "ri gi"), "c5:gew"),  # and no green path ends there
     Case("no_end_of_colour", table(CROSSED, "ri yi"), "c5:yew"),
     Case("no_end_of_colour", table(CROSSED, "ri yi", "crossing=off"), "c5:yns"),  # and it is in a path
+    Case("no_end_of_colour", table(CROSSROADS, "ri wolf"), "b5:rew"),  # what faces the pebbles' front is joined, and no end
     Case("own_pebbles", table(ROUND, "ri"), "b5:rns"),
     Case("own_pebbles", table(ROUND, "ri", "crossing=off"), "b5:rns"),
     Case("own_pebbles", table(ROUND, "ri"), "b5:rew"),  # and it doesn't meet

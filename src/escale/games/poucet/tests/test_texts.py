@@ -94,8 +94,8 @@ LINES: list[tuple[Position, str, str, str]] = [
     (
         at(f"{STARTED}, c4 rew, d4 rns", MANY),
         "b4:rew",
-        "Ann lays a red straight at b4. 1 more card joins the path of player 1.",
-        "Ann pose une droite rouge en b4. 1 carte de plus rejoint le chemin du joueur 1.",
+        "Ann lays a red straight at b4. 1 more card joins their path.",
+        "Ann pose une droite rouge en b4. 1 carte de plus rejoint son chemin.",
     ),
     (
         at(STARTED, GREEN),
@@ -112,8 +112,8 @@ LINES: list[tuple[Position, str, str, str]] = [
     (
         at(ALMOST, GREEN, "ri ri", said="turn=1"),
         "d5:rew",
-        "Ann lays a red straight at d5. The path of player 1 goes on. The path of player 1 reaches the Blue Flower!",
-        "Ann pose une droite rouge en d5. Le chemin du joueur 1 avance. Le chemin du joueur 1 atteint la Fleur Bleue~!",
+        "Ann lays a red straight at d5. The path of player 1 reaches the Blue Flower!",
+        "Ann pose une droite rouge en d5. Le chemin du joueur 1 atteint la Fleur Bleue~!",
     ),
     (
         at(f"{STARTED}, b4 rew, c4 gns", MANY),
@@ -163,8 +163,14 @@ LINES: list[tuple[Position, str, str, str]] = [
     (
         at(f"{STARTED}, b4 F, c4 rew, d4 rew", MANY),
         "b4:boots",
-        "Ann lays seven-league boots at b4 to get past the obstacle. 2 more cards join the path of player 1.",
-        "Ann pose des bottes de sept lieues en b4 pour passer l’obstacle. 2 cartes de plus rejoignent le chemin du joueur 1.",
+        "Ann lays seven-league boots at b4 to get past the obstacle. 2 more cards join their path.",
+        "Ann pose des bottes de sept lieues en b4 pour passer l’obstacle. 2 cartes de plus rejoignent son chemin.",
+    ),
+    (
+        at(f"{STARTED}, g4 gew", GREEN),
+        "h4:gew",
+        "Ann lays a green straight at h4. The path of player 2 goes on. 1 more card joins the path of player 2.",
+        "Ann pose une droite verte en h4. Le chemin du joueur 2 avance. 1 carte de plus rejoint le chemin du joueur 2.",
     ),
     (
         at(STARTED, "boots pebbles"),

@@ -105,17 +105,18 @@ describe('cells by keys and screen reader', () => {
 
   it('say aloud how the card is held, and what it can do then', async () => {
     show();
+    const aloud = () => screen.getByText(/^Card/, { selector: '[role=status]' }).textContent;
+    cell('d7').focus();
+    await key('2');
+    expect(aloud()).toBe('Card 2: red bend, open to the north and east');
     cell('a6').focus();
     await key('2');
-    expect(screen.getByText(/^Card 2/, { selector: '[role=status]' }).textContent).toBe(
-      'Card 2: red bend, open to the north and east',
-    );
-    await key('ArrowDown');
-    await key('ArrowUp');
+    const there = 'a6: empty, on the border; your open end; the card can go here as a path';
+    expect(aloud()).toBe(`Card 2: red bend, open to the east and south. ${there}`);
     await key('r');
-    const told = screen.getByText(/^Card 2/, { selector: '[role=status]' }).textContent;
-    expect(told).toContain('Card 2: red bend, open to the east and south. a6: empty');
-    expect(told).toContain('the card can go here as a path');
+    expect(aloud()).toBe(`Card 2: red bend, open to the south and west. ${there}`);
+    await key('4');
+    expect(aloud()).toBe('Card 4: wolf');
   });
 
   it('cannot be played out of turn', async () => {
@@ -243,15 +244,17 @@ describe('a pointer', () => {
   });
 
   it('lays the card as it was turned in hand, if it fits so', async () => {
-    const { onpick } = show();
-    cell('a6').focus();
-    for (const name of ['2', 'r', 'Enter']) await key(name);
-    expect(onpick).toHaveBeenLastCalledWith(named('a6:res'));
-    cleanup();
-    const other = show();
-    cell('a6').focus();
-    for (const name of ['2', 'r', 'r', 'Enter']) await key(name);
-    expect(other.onpick).toHaveBeenLastCalledWith(named('a6:rsw'));
+    for (const [turns, text] of [
+      [1, 'a6:res'],
+      [2, 'a6:rsw'],
+    ] as const) {
+      const { onpick } = show();
+      cell('d7').focus();
+      for (const name of ['2', ...Array<string>(turns).fill('r')]) await key(name);
+      await press('a6');
+      expect(onpick).toHaveBeenCalledExactlyOnceWith(named(text));
+      cleanup();
+    }
   });
 
   it('takes another card to the same cell, if that can go there', async () => {

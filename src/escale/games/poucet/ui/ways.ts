@@ -42,9 +42,9 @@ export function rank(move: PutMove, { turn, flower, side }: Pick<PoucetView, 'tu
   const [x, y] = [flower[0] - move.at[0], flower[1] - move.at[1]];
   const near = 1 - (Math.abs(x) + Math.abs(y)) / (2 * side);
   if (move.do !== 'lay') return near / 2;
-  // Of two ways to lie on a cell, the one that looks more at the flower.
+  // Of two ways to lie on a cell, the one that looks more towards the flower.
   const facing = [...lieOf(move)].map((one) => stepTo(one as Side)).map(([dx, dy]) => Math.sign(x) * dx + Math.sign(y) * dy);
-  const within = near / 2 + Math.max(-1, ...facing) / (8 * side);
+  const within = near / 2 + facing.reduce((sum, one) => sum + one, 0) / (16 * side);
   const own = turn ?? -1;
   if (move.wins !== null) return (move.wins === own ? 5 : -2) + within;
   const does = move.helps.includes(own) ? 3 : move.role === 'obstacle' ? 1 : move.helps.length > 0 ? -1 : 1;

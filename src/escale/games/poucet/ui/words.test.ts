@@ -98,7 +98,7 @@ describe('the position', () => {
       'Rangée 5\u00a0: a5 carte de départ rouge, côtés ouverts\u00a0: nord, est et sud, abandonnée.',
       'Rangée 1\u00a0: a1 carte de départ verte, côtés ouverts\u00a0: nord et est, votre départ\u00a0; ' +
         'b1 vos cailloux blancs, menant vers l’est, sur 1 carte\u00a0; c1 bottes de sept lieues, sur 1 carte\u00a0; ' +
-        'd1 cailloux blancs à Zoé, menant vers l’ouest, sur 1 carte.',
+        'd1 cailloux blancs (Zoé), menant vers l’ouest, sur 1 carte.',
     ]);
   });
 

@@ -1,0 +1,224 @@
+"""Whatever text, number or bytes come in: a clear refusal that changes nothing, or a position that can be played."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from escale import BadNotation, BadState, IllegalMove, Position
+from escale.games.poucet.tests.crowded import SITUATIONS, crowded
+from escale.games.poucet.tests.tables import GAME
+from escale.rules.compile import interpreted
+
+fuzz = settings(max_examples=5 if interpreted else 100, deadline=None, derandomize=True, database=None)
+
+TABLES = list(SITUATIONS.values())
+SOME = TABLES[:: 8 if interpreted else 2]
+MOST_MOVES = 6  # that are played from a position that was read
+
+tables = st.sampled_from(TABLES)
+seeds = st.integers(0, (1 << 64) - 1)
+WORDS = """
+poucet board at chose start hand stock discard waits out known players=2 players=6 players=9 turn=1 turn=9 step=choose
+step=start step=play step=over first=1 size=9 size=11 size=13 crossing=off favour=free end=flower end=alone end=cards winner=0 winner=5
+a1 a5 i5 e5 m13 z9 a0 R G Y rew rns gne ynsw rnesw r W O F V B 0e 1w 5n 9n . * ri gl yt wolf ogre forest river pebbles boots
+0 1 2 5 6 7 -1 é ½ ٣ = , :
+"""
+BEGUN = "poucet size=9\nat a5 R\nat i5 G\nstart 0 a5\nstart 1 i5"
+words = st.sampled_from([*WORDS.split(), "", "\t", "\x00", "\u2028"])
+lines = st.lists(words | st.text(max_size=3), max_size=6).map(" ".join)
+anything = (
+    st.text()
+    | st.lists(lines, max_size=14).map("\n".join)
+    | st.lists(lines, max_size=9).map(lambda some: "\n".join([BEGUN, *some]))
+)
+cells = st.tuples(st.sampled_from("abcdefghimnz"), st.sampled_from([0, 1, 2, 4, 5, 6, 8, 9, 10, 13, 14, 99])).map(
+    lambda parts: f"{parts[0]}{parts[1]}"
+)
+CARDS = """
+rew rns rne rnew gew gns ges yew ynsw rn rnesw r wolf ogre forest river boots pebbles-e pebbles-w pebbles-n pebbles pebbles-x dragon
+"""
+cards = st.sampled_from(CARDS.split())
+plays = st.tuples(cells, cards).map(":".join)
+starts = st.tuples(st.sampled_from(["start", "restart r", "restart g", "restart y", "restart x"]), cells).map(" ".join)
+others = st.sampled_from(
+    ["take r", "take g", "take y", "take", "give up", "abandonne", "discard ri", "discard boots", "discard x", "", ":", "start"]
+)
+move_texts = plays | starts | others | st.text()
+int32s = st.integers(-(1 << 31), (1 << 31) - 1) | st.integers(-2, 1 << 20) | st.integers(0, 31).map(lambda bit: (1 << bit) - 1)
+
+
+def play_on(pos: Position, rng: Random) -> None:
+    """A few random moves from here, seeing that all that is listed is legal."""
+    for _ in range(MOST_MOVES):
+        moves = pos.moves()
+        assert pos.over == (not moves)
+        if pos.over:
+            assert len(pos.scores) == pos.players
+            break
+        assert all(pos.why_not(move) is None for move in rng.sample(moves, min(5, len(moves))))
+        pos.play(rng.choice(moves))
+
+
+def edited(text: str, seed: int) -> str:
+    """A text with a few characters changed, taken away, doubled or put elsewhere."""
+    rng = Random(seed)
+    letters = list(text)
+    for _ in range(rng.randint(1, 4)):
+        here = rng.randrange(len(letters))
+        some = [[], [rng.choice(letters)], [letters[here]] * 2, [rng.choice("rgyneswRGYWOFVB0123456=. \n")]]
+        letters[here : here + 1] = rng.choice(some)
+        letters = letters or ["\n"]
+    return "".join(letters)
+
+
+def see_one_line(complaint: str) -> None:
+    """What is wrong is said in one line, whatever the text."""
+    assert len(complaint.splitlines()) == 1
+
+
+def read_or_refuse(text: str) -> bool:
+    """Parse a text: BadNotation in one line, or a position that reads back and can be played; tells which."""
+    try:
+        pos = GAME.parse(text)
+    except BadNotation as error:
+        see_one_line(str(error))
+        return False
+    assert GAME.parse(pos.text()) == pos
+    assert GAME.from_bytes(pos.to_bytes()) == pos
+    play_on(pos, Random(text))
+    return True
+
+
+@fuzz
+@given(anything)
+def test_any_text_as_a_position(text: str) -> None:
+    """POU.S1: a position or BadNotation, in one line."""
+    read_or_refuse(text)
+
+
+@fuzz
+@given(tables, seeds)
+def test_slips_of_the_pen(table: str, seed: int) -> None:
+    """POU.S1: a position written with mistakes is a position or BadNotation."""
+    read_or_refuse(edited(GAME.parse(table).text() if seed % 2 else table, seed))
+
+
+def test_cards_anywhere_can_be_played() -> None:
+    """POU.D1, POU.T5: boards made by chance are positions, and many are after slips of the pen too."""
+    rng = Random(3)
+    read = 0
+    for seed in range(5 if interpreted else 40):
+        text = crowded(rng, 2 + seed % 5, crossing=rng.choice(["on", "off"]), favour=rng.choice(["forced", "free"]))
+        assert read_or_refuse(text)
+        read += read_or_refuse(edited(text, seed))
+    assert interpreted or read > 0
+
+
+def try_move(pos: Position, move: int | str) -> None:
+    """Play a move: it is legal, or refused by IllegalMove or BadNotation, and then not a byte has changed."""
+    before = pos.to_bytes()
+    try:
+        refusal = pos.why_not(move)
+        number = pos.read_move(move)
+    except BadNotation as error:
+        see_one_line(str(error))
+        with pytest.raises(BadNotation):
+            pos.play(move)
+        assert pos.to_bytes() == before
+        return
+    assert pos.to_bytes() == before
+    assert (refusal is None) == (number in pos.moves())
+    if refusal is None:
+        pos.play(move)
+        assert pos.to_bytes() != before
+    else:
+        with pytest.raises(IllegalMove) as caught:
+            pos.play(move)
+        assert caught.value.refusal == refusal
+        assert pos.to_bytes() == before
+
+
+@fuzz
+@given(tables, move_texts)
+def test_any_text_as_a_move(table: str, text: str) -> None:
+    """POU.T0: legal, or refused with nothing changed."""
+    try_move(GAME.parse(table), text)
+
+
+@fuzz
+@given(tables, int32s)
+def test_any_number_as_a_move(table: str, number: int) -> None:
+    """POU.M3, POU.T1: a number is legal exactly when it is listed; else it is refused with nothing changed."""
+    try_move(GAME.parse(table), number)
+
+
+@pytest.mark.parametrize("number", range(len(SOME)))
+def test_numbers_near_legal_moves(number: int) -> None:
+    """POU.M3, POU.T1: of the numbers around those listed, and with any bit of one changed, exactly the listed are legal."""
+    pos = GAME.parse(SOME[number])
+    moves = pos.moves()
+    some = Random(number).sample(moves, min(len(moves), 2 if interpreted else 15))
+    asked = {move + step for move in some for step in range(-3, 4)} | {move ^ (1 << bit) for move in some for bit in range(31)}
+    assert {move for move in asked if pos.why_not(move) is None} == asked.intersection(moves)
+
+
+def load_or_refuse(data: bytes) -> bool:
+    """Load bytes: BadState, or a position that is these bytes and can be played; tells which."""
+    try:
+        pos = GAME.from_bytes(data)
+    except BadState:
+        return False
+    assert pos.to_bytes() == data
+    assert GAME.parse(pos.text()).view(None, revealed=True) == pos.view(None, revealed=True)
+    play_on(pos, Random(data))
+    return True
+
+
+@fuzz
+@given(st.binary(max_size=200) | st.binary(min_size=GAME.dtype.itemsize, max_size=GAME.dtype.itemsize))
+def test_any_bytes_as_a_state(data: bytes) -> None:
+    """POU.S1: bytes from anywhere are no position."""
+    load_or_refuse(data)
+
+
+@pytest.mark.parametrize("number", range(len(SOME)))
+def test_cut_and_lengthened_states(number: int) -> None:
+    """POU.S1: a state with bytes missing or added is no position; as it was, it is."""
+    data = GAME.parse(SOME[number]).to_bytes()
+    assert load_or_refuse(data)
+    assert not any(load_or_refuse(data[:length]) for length in range(0, len(data), 200))
+    assert not load_or_refuse(data[:-1])
+    assert not load_or_refuse(data + b"\x00")
+
+
+@pytest.mark.parametrize("number", range(len(SOME)))
+def test_states_with_one_byte_changed(number: int) -> None:
+    """POU.S1: bytes of a state in turn take other values: no position, or one that can be played."""
+    data = GAME.parse(SOME[number]).to_bytes()
+    rng = Random(number)
+    for place in rng.sample(range(len(data)), 10 if interpreted else 50):
+        value = rng.choice([0, 1, 2, data[place] ^ 1 << rng.randrange(8), rng.randrange(256), 255])
+        if value != data[place]:
+            load_or_refuse(data[:place] + bytes([value]) + data[place + 1 :])
+
+
+def test_states_in_mid_game_with_bytes_changed() -> None:
+    """POU.S1: the same of states as they are met in play, one byte or several at once; few are positions by chance."""
+    rng = Random(7)
+    tried = 6 if interpreted else 50
+    accepted = 0
+    for seed in range(tried):
+        pos = GAME.new(players=rng.randint(2, 6), seed=seed, size=rng.choice(["usual", "9"]))
+        for _ in range(rng.randrange(80)):
+            if not pos.over:
+                pos.play(rng.choice(pos.moves()))
+        data = bytearray(pos.to_bytes())
+        assert load_or_refuse(bytes(data))
+        for _ in range(rng.choice([1, 1, 1, 2, 3])):
+            data[rng.randrange(len(data))] = rng.choice([0, 1, 2, 3, 4, rng.randrange(256)])
+        accepted += load_or_refuse(bytes(data))
+    assert accepted < tried
