@@ -31,6 +31,11 @@ def quick_options(game: Game) -> dict[str, Any]:
     return dict(getattr(own_checks(game), "QUICK", {}))
 
 
+def nobody_may_win(game: Game) -> bool:
+    """Whether a game can end with no winner by its rules."""
+    return bool(getattr(own_checks(game), "NOBODY_MAY_WIN", False))
+
+
 def tried(game: Game, most: int) -> list[Table]:
     """So many tables at most, evenly spread, of all the kinds there are; all of them in `./run soak`.
 

@@ -16,6 +16,9 @@ HIDDEN = ("hand", "stock")
 #: Options with which a game is over soon.
 QUICK = {"size": "9"}
 
+#: POU.E2: when no cards are left.
+NOBODY_MAY_WIN = True
+
 
 def conserved(state: Any) -> tuple[int, ...]:
     """Numbers that no move changes: all 135 cards by kind, and the six start cards by colour.

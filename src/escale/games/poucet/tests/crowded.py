@@ -164,6 +164,7 @@ SITUATIONS: dict[str, str] = {
     "shut in, all start cards used": drawn(f"{SHUT}, h1 R, i1 G, b1 Y, a1 Y", "wolf"),
     "obstructed for five turns": drawn("a9 R0, a8 F, b9 W, i5 G1", "yi yi", "gi gi", said="turn=1", more="waits 0 5"),
     "obstructed for the sixth": drawn("a9 R0, a8 F, b9 W, i5 G1", "yi yi", "gi gi", more="waits 0 6"),
+    "obstructed for more than six": drawn("a9 R0, a8 F, b9 W, i5 G1", "yi yi", "gi gi", said="turn=1", more="waits 0 6"),
     "two give up": drawn("a9 R0, a8 O, b9 O, i9 G1, i8 O, h9 O, e1 Y2", "wolf", "river", "yi", said="players=3"),
     "one is out": drawn("a9 R0, a8 O, b9 O, i5 G1, e1 Y2, a5 Y3", "wolf", "river", "yi", said="players=4 turn=1", more="out 0"),
     "a pile": drawn("a5 R0, b5 rew, c9 G1, c8 gns, c7 gns, c6 gns, c5 rew gns rns yew gns", "ri ri", "gi gi"),
@@ -175,6 +176,7 @@ SITUATIONS: dict[str, str] = {
     "rivers": drawn(f"{RED}, c5 V, {GREEN}, g5 V", "pebbles boots ri", "pebbles boots"),
     "a newer card is played": drawn(f"{RED}, {GREEN}", "gi boots", "gi", more="known 0 0 gi"),
     "a corner of the flower": drawn("a4 R0, b4 rew, c4 rew, i6 G1, h6 gew, g6 gew", "ri ogre", "ogre gi"),
+    "pebbles past the flower": drawn("a4 R0, b4 rew, c4 rew, e4 F 0e, d5 W, i5 G1", "ri", "ri"),
     "one's own pebbles before a crossroads": drawn("a5 R0, b5 F 0e, c5 V B, c9 G1, c8 gns, c7 gns, c6 gns", "ri gi", "gi ri"),
     "pebbles face to face": drawn(
         "a5 R0, b5 F 0e, c5 F 0w, a6 rns, a7 res, b7 rew, c7 rew, d7 rsw, d6 rns, d5 rnw, i5 G1", "ri pebbles", "ri"

@@ -120,18 +120,19 @@ def is_blocked(table: Table, seat: int, paths: list[Path] | None = None) -> bool
 # How far it is
 
 
-def entering(table: Table, paths: list[Path], seat: int, cell: Cell, way: str) -> list[tuple[int, str]]:
-    """What it costs a seat to enter a cell, in cards to be laid, and on which sides it may go on: every manner there is."""
+def entering(table: Table, paths: list[Path], seat: int, cell: Cell, way: str) -> tuple[int, str] | None:
+    """What it costs a seat to enter a cell, in cards to be laid, and on which sides it may go on; None if it can't.
+
+    What is joined can't be covered: pebbles that one comes to from behind are in the path then (POU.X2).
+    """
     card = table.top(cell)
     if card is None:
-        return [(1, SIDES)]
+        return 1, SIDES
     if joins(table, seat, table.colour_of(seat), cell, way):
-        through = [(0, openings(table, cell))]
-    elif card.kind in PASSABLE:
-        through = [(PASSABLE[card.kind], SIDES)]
-    else:
-        through = []
-    return [*through, (1, SIDES)] if may_cover(table, paths, seat, cell) else through
+        return 0, openings(table, cell)
+    if card.kind in PASSABLE:
+        return PASSABLE[card.kind], SIDES
+    return (1, SIDES) if may_cover(table, paths, seat, cell) else None
 
 
 def distance(table: Table, paths: list[Path], seat: int) -> int | None:
@@ -149,6 +150,8 @@ def distance(table: Table, paths: list[Path], seat: int) -> int | None:
             if (cell, way) in met or not table.on_board(cell):
                 continue
             met.add((cell, way))
-            for cost, sides in entering(table, paths, seat, cell, way):
+            entered = entering(table, paths, seat, cell, way)
+            if entered:
+                cost, sides = entered
                 ahead.setdefault(so_far + cost, set()).update((beyond(cell, side), side) for side in sides)
     return None

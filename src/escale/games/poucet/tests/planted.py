@@ -7,7 +7,7 @@ from typing import Any
 from escale.games.poucet.tests import model_paths, model_plays, slow_model
 from escale.games.poucet.tests.model_paths import Path
 from escale.games.poucet.tests.model_plays import Play, Scene, Verdict
-from escale.games.poucet.tests.model_table import OPPOSITE, Cell, Kind, Laid, Table, beyond, in_deck_order
+from escale.games.poucet.tests.model_table import OPPOSITE, SIDES, Cell, Kind, Laid, Table, beyond, in_deck_order
 
 JOINS, OPENINGS, IS_END, PATH_OF = model_paths.joins, model_paths.openings, model_paths.is_end, model_paths.path_of
 STATE_OF, MAY_COVER, ENTERING = model_paths.state_of, model_paths.may_cover, model_paths.entering
@@ -124,9 +124,17 @@ def covers_own_colour(table: Table, paths: list[Path], seat: int, cell: Cell) ->
     return (card is not None and card.kind == "path") or MAY_COVER(table, paths, seat, cell)
 
 
-def wolves_cost_one(table: Table, paths: list[Path], seat: int, cell: Cell, way: str) -> list[tuple[int, str]]:
+def wolves_cost_one(table: Table, paths: list[Path], seat: int, cell: Cell, way: str) -> tuple[int, str] | None:
     """A wolf takes one card."""
-    return [(min(cost, 1), sides) for cost, sides in ENTERING(table, paths, seat, cell, way)]
+    entered = ENTERING(table, paths, seat, cell, way)
+    return entered and (min(entered[0], 1), entered[1])
+
+
+def own_pebbles_cost_one(table: Table, paths: list[Path], seat: int, cell: Cell, way: str) -> tuple[int, str] | None:
+    """One's own pebbles are always covered, and never passed."""
+    card = table.top(cell)
+    covered = card is not None and card.kind == "pebbles" and cell not in paths[seat].cells
+    return (1, SIDES) if covered else ENTERING(table, paths, seat, cell, way)
 
 
 # Plays
@@ -345,6 +353,7 @@ PLANTED: dict[str, tuple[Any, str, Any]] = {
     "without crossing all the same": (model_paths, "may_cover", covers_in_any_path),
     "own colour is open": (model_paths, "may_cover", covers_own_colour),
     "wolves cost one": (model_paths, "entering", wolves_cost_one),
+    "own pebbles cost one": (model_paths, "entering", own_pebbles_cost_one),
     "four turns": (model_paths, "MOST_WAITS", 5),
     "six turns": (model_paths, "MOST_WAITS", 7),
     "ogres near the flower": (model_plays, "near_flower", lambda table, cell: False),

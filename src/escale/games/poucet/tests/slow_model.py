@@ -89,6 +89,11 @@ def played(table: Table, move: str) -> Table:
     """The table after a legal move; the one given stays as it is. ValueError if it isn't legal."""
     if move not in moves(table):
         raise ValueError(f"{move} isn't legal in {table}")
+    return after_legal(table, move)
+
+
+def after_legal(table: Table, move: str) -> Table:
+    """The same for a move that was in the list, which isn't made again."""
     later = table.copy()
     play = read_play(move)
     if play:

@@ -48,7 +48,7 @@ def examples() -> list[Example]:
         pos = GAME.parse(text)
         for _ in range(MOVES):
             names = pos.names()
-            moves = [] if pos.over else [names[0], eager(rng, names)]
+            moves = [] if pos.over else [names[0], names[-1], eager(rng, names)]
             found.append(Example(pos.text(), names, pos.view(None), {move: after(pos, move).text() for move in moves}))
             if pos.over:
                 break

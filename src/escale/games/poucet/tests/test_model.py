@@ -169,9 +169,9 @@ def distance_again(table: Table, seat: int) -> int | None:
                 ways.append((1, SIDES))
             elif takes(table, seat, card, cell, way):
                 ways.append((0, "".join(side for side in SIDES if leads(table, seat, card, cell, side))))
-            if card is not None and card.kind in ("forest", "river", "wolf"):
+            elif card.kind in ("forest", "river", "wolf"):
                 ways.append((2 if card.kind == "wolf" else 1, SIDES))
-            if card is not None and card.kind in ("path", "pebbles") and card.colour != table.colour_of(seat):
+            elif card.kind in ("path", "pebbles") and card.colour != table.colour_of(seat):
                 within = {number for number, path in enumerate(paths) if cell in path.cells}
                 spared = within if not table.crossing else within & {seat} if card.kind == "pebbles" else set()
                 ways += [(1, SIDES)] if not spared else []

@@ -194,6 +194,9 @@ def test_seats_are_alike(seats: tuple[int, int, int]) -> None:
         ("a5 R0, b5 rew, c5 rew, d5 1w", 1),
         ("a5 R0, b5 rew, d5 F 0e", 1),
         ("a5 R0, b5 rew, d5 F 0w", 2),
+        ("a4 R0, b4 rew, c4 rew, e4 F 0e", 2),
+        ("a4 R0, b4 rew, c4 rew, e4 F 0e, d5 W", 3),  # pebbles come to from behind are in the path, and not covered
+        ("a4 R0, b4 rew, c4 rew, e4 F 0w, d5 W", 2),  # from the front they are
         ("a5 R0, b5 rew, d5 F B", 1),
         ("a5 R0, b5 rew, c6 F B, d6 F B, d5 rne", 1),
         ("a5 R0, b5 rew, c5 O", 5),  # from the start again

@@ -196,6 +196,12 @@ export class Holding {
     return this.ghost !== null;
   }
 
+  /** Take the start card of a colour, if there is one. */
+  choose(colour: Colour | undefined): void {
+    const move = this.given().view.moves.find((one) => one.do === 'take' && one.colour === colour);
+    if (this.deed && move) this.given().onpick(move);
+  }
+
   /** Take a start card to begin again, and see it on a cell of the border. */
   restart(colour: Colour): void {
     const { view, onpick, chosen } = this.given();
