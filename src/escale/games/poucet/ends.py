@@ -166,9 +166,9 @@ def surveyed(states: Any, ends: Any, seats: Any) -> Any:
         seats[seat, 0] = distance(state, seat)
         seats[seat, 1] = is_blocked(state, seat)
         for cell in range(CELLS):
-            ways = ways_to(state, seat, cell)
+            ways = ends_of(state, np.int64(seat), np.int64(cell))
             for way in range(SIDES):
-                if ways >> way & 1 != 0 and not is_joined_in_front(state, seat, cell, way):
+                if ways >> way & 1 != 0:
                     ends[count, 0] = seat
                     ends[count, 1] = cell
                     ends[count, 2] = way
@@ -180,13 +180,20 @@ def surveyed(states: Any, ends: Any, seats: Any) -> Any:
 @compiled
 def any_end(state: Any, cell: Any) -> Any:
     """Whether a path ends at a cell."""
-    leading = np.int64(state.exits[cell])
-    top = np.int64(state.top[cell])
-    if leading != 0 and are_pebbles(top):
-        front = (way_of(top) + HALF_TURN) % SIDES
-        if is_joined_in_front(state, owner_of(top), cell, front):
-            leading &= ~(1 << (SIDES * owner_of(top) + front))
-    return leading != 0
+    for seat in range(np.int64(state.players)):
+        if ends_of(state, np.int64(seat), cell) != 0:
+            return True
+    return False
+
+
+@compiled
+def ends_of(state: Any, seat: Any, cell: Any) -> Any:
+    """The ways of the ends that a seat's path has at a cell, as a set (POU.D2)."""
+    ways = ways_to(state, seat, cell)
+    for way in range(SIDES):
+        if ways >> way & 1 != 0 and is_joined_in_front(state, seat, cell, way):
+            ways &= ~(1 << way)
+    return ways
 
 
 @compiled

@@ -8,8 +8,8 @@ import numpy as np
 
 from escale.games.poucet import refusals
 from escale.games.poucet.cards import SHAPE_OF, are_pebbles, colour_of, is_path, is_start
-from escale.games.poucet.ends import any_end, may_cover
-from escale.games.poucet.paths import is_border, ways_to
+from escale.games.poucet.ends import any_end, ends_of, may_cover
+from escale.games.poucet.paths import is_border
 from escale.games.poucet.plays import (
     FORCED,
     NEVER,
@@ -141,7 +141,7 @@ def _paths_ending(state: Any, colour: Any, cell: Any) -> Any:
     free = False
     within = np.int64(state.reach[cell]) if are_pebbles(np.int64(state.top[cell])) else 0
     for other in range(np.int64(state.players)):
-        if state.colour[other] == colour and ways_to(state, other, cell) != 0:
+        if state.colour[other] == colour and ends_of(state, np.int64(other), cell) != 0:
             ending = True
             free |= within >> other & 1 == 0
     return ending, free

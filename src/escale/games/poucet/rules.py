@@ -199,18 +199,19 @@ def why_not(state: Any, move: Any) -> Any:
     rest = number & (1 << DO_SHIFT) - 1
     if state.step == CHOOSING:
         return _why_not_taken(state, rest) if done == TAKE else refusals.MUST_CHOOSE
-    if done == TAKE:
-        return refusals.CHOSEN_ALREADY
     if state.step == STARTING:
         return why_not_start(state, rest) if done == BEGIN else refusals.MUST_START
+    if done == TAKE:
+        taken = _why_not_taken(state, rest)
+        return refusals.NO_COLOUR_LEFT if taken == refusals.NO_COLOUR_LEFT else refusals.CHOSEN_ALREADY
     if done == BEGIN:
         return refusals.STARTED_ALREADY
     if done == LAY:
         return why_not_laid(state, rest)
-    if done == RESTART or (done == GIVE_UP and rest == 0):
-        if not is_blocked(state, np.int64(state.seat)):
-            return refusals.NOT_BLOCKED
-        return _why_not_again(state, rest) if done == RESTART else refusals.LEGAL
+    if done == RESTART:
+        return _why_not_again(state, rest)
+    if done == GIVE_UP and rest == 0:
+        return refusals.LEGAL if is_blocked(state, np.int64(state.seat)) else refusals.NOT_BLOCKED
     return _why_not_exchanged(state, rest) if done == DISCARD else refusals.NO_SUCH_CARD
 
 
@@ -225,11 +226,14 @@ def _why_not_taken(state: Any, rest: Any) -> Any:
 
 @compiled
 def _why_not_again(state: Any, rest: Any) -> Any:
-    """What forbids a blocked player to start again so."""
+    """What forbids to start again so."""
+    there = why_not_start(state, rest & (1 << KIND_SHIFT) - 1)
+    if there != refusals.LEGAL:
+        return there
+    if not is_blocked(state, np.int64(state.seat)):
+        return refusals.NOT_BLOCKED
     colour = rest >> KIND_SHIFT
-    if colour >= COLOURS or state.starts[colour] == 0:
-        return refusals.NO_START_LEFT
-    return why_not_start(state, rest & (1 << KIND_SHIFT) - 1)
+    return refusals.LEGAL if colour < COLOURS and state.starts[colour] > 0 else refusals.NO_START_LEFT
 
 
 @compiled
