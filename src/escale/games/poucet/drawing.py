@@ -9,7 +9,7 @@ import numpy as np
 from escale.games.poucet.cards import HITS, WAYS, are_pebbles, colour_of, is_path, opposite
 from escale.games.poucet.ends import may_cover
 from escale.games.poucet.paths import NONE, ONE
-from escale.games.poucet.plays import ALL_SHAPES, FORCED, OF_CHOICE, is_near_flower, kinds_held, list_at
+from escale.games.poucet.plays import ALL_SHAPES, FORCED, OF_CHOICE, is_near_flower, kinds_held, list_at, ways_of_colour
 from escale.games.poucet.state import (
     A_FOREST,
     A_RIVER,
@@ -122,16 +122,6 @@ def folded(leading: Any) -> Any:
 
 
 @compiled
-def of_colour(state: Any, colour: Any, leading: Any) -> Any:
-    """All ways of the paths of a colour, as one set."""
-    ways = np.int64(0)
-    for seat in range(np.int64(state.players)):
-        if state.colour[seat] == colour:
-            ways |= leading >> SIDES * seat & NIBBLE
-    return ways
-
-
-@compiled
 def count_crossings(state: Any, seat: Any, leading: Any, held: Any) -> Any:
     """Plays of choice and forced ones with path cards that cover what lies there, given what leads there and may go on."""
     choice, forced = np.int64(0), np.int64(0)
@@ -139,7 +129,7 @@ def count_crossings(state: Any, seat: Any, leading: Any, held: Any) -> Any:
         shapes = held >> SHAPES * colour & ALL_SHAPES
         if shapes == 0:
             continue
-        every = of_colour(state, colour, leading)
+        every = ways_of_colour(state, colour, leading, 0)
         if every != 0:
             own = leading >> SIDES * seat & NIBBLE if state.colour[seat] == colour else np.int64(0)
             if state.favour != 0:
@@ -160,7 +150,7 @@ def count_paths(state: Any, seat: Any, leading: Any, held: Any, others: Any) -> 
     choice, forced = count_crossings(state, seat, leading, held)
     for colour in range(COLOURS):
         shapes = held >> SHAPES * colour & ALL_SHAPES
-        if shapes != 0 and of_colour(state, colour, leading) == 0:
+        if shapes != 0 and ways_of_colour(state, colour, leading, 0) == 0:
             for shape in range(SHAPES):
                 if shapes >> shape & 1 != 0:
                     if others:

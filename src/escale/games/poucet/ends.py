@@ -137,7 +137,7 @@ def distance(state: Any, seat: Any) -> Any:
         if far[place] != now:
             continue
         here = place % CELLS
-        ways = ALL_SIDES if place >= LAID else ways_on(state, seat, np.int64(state.top[here]))
+        ways = ALL_SIDES if place >= LAID else ways_on(np.int64(state.top[here]))
         for way in range(SIDES):
             if ways >> way & 1 == 0:
                 continue

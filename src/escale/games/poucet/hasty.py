@@ -8,7 +8,7 @@ import numpy as np
 
 from escale.games.poucet.cards import OPENINGS, WAYS, a_play, opposite
 from escale.games.poucet.ends import DEAD, OBSTRUCTED, end_state, may_continue
-from escale.games.poucet.paths import NONE, ONE, STEPS, ways_to
+from escale.games.poucet.paths import NONE, ONE, STEPS, flower_of, ways_to
 from escale.games.poucet.plays import is_near_flower, kinds_held, ways_of_colour
 from escale.games.poucet.state import (
     A_RIVER,
@@ -16,7 +16,6 @@ from escale.games.poucet.state import (
     AN_OGRE,
     BEYOND,
     EMPTY,
-    FIRST_CELL,
     FLOWER,
     FOREST,
     MAX_SEATS,
@@ -42,16 +41,12 @@ ARRIVES = 100.0
 STOPS = np.array([0.0, 5.0, 2.0, 1.2, 0.6], np.float64)  # what it is worth to bar a path so many cells from the flower
 BARS = np.array([1.1, 1.3, 0.9, 1.0], np.float64)  # wolf, ogre, forest, river
 BARS_LITTLE = 0.3  # a path card
+KEPT = 0.3  # what an obstacle is worth that is kept
+IN_OWN_WAY = 0.5  # what is left of a bar's worth if one's own path ends there too
 CUTS = 0.6
 SPLITS = 0.15  # another way on
 BEHIND = 2.0  # cells that an obstacle is worth
 FAR = 99.0
-
-
-@compiled
-def flower_of(state: Any) -> Any:
-    """The flower's cell."""
-    return FIRST_CELL + (ROW + 1) * (np.int64(state.side) // 2)
 
 
 @compiled
@@ -158,7 +153,7 @@ def best_way_on(state: Any, seat: Any, cell: Any, held: Any, flower: Any, front:
                     if value > best:
                         best, chosen = value, a_play(SOME_PEBBLES, 1 << way, cell)
         if top != WOLF and held >> SOME_BOOTS & 1 != 0:
-            value = front - steps + 1.0 + mood(rng)
+            value = front - (steps - 1.0) + mood(rng)  # a crossroads: one cell nearer
             if steps == 1.0:
                 value = ARRIVES
             if value > best:
@@ -195,14 +190,14 @@ def best_bar(state: Any, seat: Any, cell: Any, held: Any, fronts: Any, front_cel
         if other != seat and front_cells[other] == cell:
             worth += STOPS[min(int(fronts[other]), len(STOPS) - 1)]
     if front_cells[seat] == cell:
-        worth *= 0.5  # it is in one's own way too
+        worth *= IN_OWN_WAY
     best = -FAR
     chosen = np.int32(-1)
     if worth == 0.0:
         return best, chosen
     for kind in range(A_WOLF, A_RIVER + 1):
         if held >> kind & 1 != 0 and not (kind == AN_OGRE and is_near_flower(state, cell)):
-            value = worth * BARS[kind - A_WOLF] - 0.3 + mood(rng)
+            value = worth * BARS[kind - A_WOLF] - KEPT + mood(rng)
             if value > best:
                 best, chosen = value, a_play(kind, 0, cell)
     leading = np.int64(state.exits[cell])

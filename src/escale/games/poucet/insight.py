@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from escale.games.poucet.ends import is_blocked
-from escale.games.poucet.hasty import flower_of, hasty_play, mood, steps_between
+from escale.games.poucet.hasty import hasty_play, mood, steps_between
 from escale.games.poucet.outlook import A_CARD, NEVER_THERE, look_ahead, nearest
-from escale.games.poucet.paths import ONE
+from escale.games.poucet.paths import ONE, flower_of
 from escale.games.poucet.rules import draw, legal
 from escale.games.poucet.state import (
     CELL_MASK,
@@ -26,6 +26,7 @@ from escale.games.poucet.state import (
     NOWHERE,
     PATH_KINDS,
     PLAYING,
+    RESTART,
     SHAPES,
     TAKE,
 )
@@ -38,9 +39,10 @@ TO_MOVE = 1.0  # half cards that being to move is worth
 OUT_OF_CARDS = 2.0  # half cards that it costs to have no path card of one's colour
 IN_HAND, ENOUGH = 0.3, 3  # half cards that each of them is worth, and how many count
 ALONE, MUCH_FARTHER = 0.2, 6  # how much of what the next best end needs more counts, and the most of that in half cards
+GONE = 4.0  # times farther than no way is who gave up
 AGAIN = 4.0  # half cards that starting again costs, beside the way
 START_STEP, NEIGHBOURS, CROWDED = 0.7, 2, 0.5  # of a start: a step more, who is near, and what that costs
-BYTES = 8
+WORD_BYTES, BYTE_BITS = 8, 8
 
 
 @compiled
@@ -61,7 +63,7 @@ def look_at_all(state: Any, needs: Any) -> None:
     again = best_again(state)
     for seat in range(np.int64(state.players)):
         if state.out[seat] != 0:
-            needs[seat] = 4.0 * NEVER_THERE
+            needs[seat] = GONE * NEVER_THERE
             continue
         if state.start[seat] == NOWHERE:
             needs[seat] = 1.0 * A_CARD * (np.int64(state.side) // 2)
@@ -101,9 +103,10 @@ def evaluate(state: Any, seat: Any) -> Any:
 @compiled
 def opening_worth(state: Any, move: Any) -> Any:
     """A colour by the cards one has of it; a start by how near it is to the flower, and how far from others."""
-    if move >> DO_SHIFT == TAKE:
-        return 1.0 * colours_held(state, np.int64(state.seat), move >> KIND_SHIFT & NIBBLE)
-    return start_worth(state, move & CELL_MASK)
+    done, value = move >> DO_SHIFT, 0.0
+    if done in (TAKE, RESTART):
+        value += colours_held(state, np.int64(state.seat), move >> KIND_SHIFT & NIBBLE)
+    return value if done == TAKE else value + start_worth(state, move & CELL_MASK)
 
 
 @compiled
@@ -138,7 +141,7 @@ def habit(state: Any, moves: Any, rng: Any) -> Any:
 @compiled
 def best_opening(state: Any, moves: Any, count: Any, first: Any, rng: Any) -> Any:
     """Of the colours or cells to start with, from the `first` move on, one that looks good in the mood of the moment."""
-    best = -1.0e9
+    best = -np.inf
     chosen = moves[first]
     for i in range(first, count):
         value = opening_worth(state, np.int64(moves[i])) + mood(rng)
@@ -152,10 +155,10 @@ def best_opening(state: Any, moves: Any, count: Any, first: Any, rng: Any) -> An
 def knowledge(state: Any, seat: Any) -> Any:
     """The board with its piles, whose turn it is, starts, the seat's own cards, what is known of others' and all cards seen."""
     number = np.uint64(np.int64(state.seat) | np.int64(state.step) << 4 | np.int64(state.stock_count) << 8)
-    for place in range(0, CELLS, BYTES):
+    for place in range(0, CELLS, WORD_BYTES):
         word = np.int64(0)
-        for byte in range(BYTES):
-            word = word << BYTES | np.int64(state.top[place + byte])
+        for byte in range(WORD_BYTES):
+            word = word << BYTE_BITS | np.int64(state.top[place + byte])
         number = mixed(number, np.uint64(word))
     for other in range(np.int64(state.players)):
         word = np.int64(state.start[other]) | np.int64(state.waits[other]) << 8 | np.int64(state.out[other]) << 16
@@ -163,8 +166,8 @@ def knowledge(state: Any, seat: Any) -> Any:
         cards = np.int64(0)
         for place in range(HAND):
             kind = np.int64(state.hand[other, place])
-            cards = cards << 8 | (kind if other == seat else np.int64(kind == NO_CARD))
-            word = word << 4 ^ np.int64(state.barred[other, place])
+            cards = cards << BYTE_BITS | (kind if other == seat else np.int64(kind == NO_CARD))
+            number = mixed(number, np.uint64(state.barred[other, place]))
         number = mixed(mixed(number, np.uint64(word)), np.uint64(cards))
     for place in range(np.int64(state.discard_count)):
         number = mixed(number, np.uint64(state.discard[place]))

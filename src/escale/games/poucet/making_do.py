@@ -9,16 +9,6 @@ from escale.games.poucet.seeing import Look, whose
 from escale.games.poucet.telling import Said
 
 
-def is_forced(look: Look) -> bool:
-    """Whether a card that may be laid is one that only those lay who must (POU.T1)."""
-    ending = look.was.ending_at(look.at)
-    if look.role == "obstacle":
-        return ending == [look.seat]
-    if look.was.state["favour"] != 0:
-        return False
-    return look.seat not in (ending if look.card == "river" else look.judged.helps)
-
-
 def making_do(look: Look) -> Iterator[Said]:
     """What can be said for such a card: how little harm it does."""
     yield "hint.must.hinder" if look.role == "obstacle" else "hint.must.favour", {}

@@ -10,6 +10,7 @@ import numpy as np
 from escale.games.poucet.ends import OPEN, end_state
 from escale.games.poucet.notation import Cell, cell_at, cells_of
 from escale.games.poucet.paths import ways_to
+from escale.games.poucet.plays import is_forced
 from escale.games.poucet.state import (
     BY_FLOWER,
     CELL_MASK,
@@ -23,16 +24,16 @@ from escale.games.poucet.state import (
 from escale.games.poucet.turns import carry_out
 from escale.rules.compile import compiled, compiled_brief
 
-HELPED, HINDERED, WINNER = range(3)
+HELPED, HINDERED, WINNER, IS_FORCED = range(4)
 
 
 @compiled_brief
 def judged(states: Any, moves: Any) -> Any:
     """For legal moves in the first of two states, with the second to try them in: the seats whose paths go on by each, those
-    whose open end it bars or whose path it cuts, as sets, and the seat that wins by it.
+    whose open end it bars or whose path it cuts, as sets, the seat that wins by it, and whether it is forced.
     """
     state = states[0]
-    found = np.zeros((len(moves), 3), np.int64)
+    found = np.zeros((len(moves), 4), np.int64)
     for number in range(len(moves)):
         move = np.int64(moves[number])
         states[1] = states[0]
@@ -40,6 +41,7 @@ def judged(states: Any, moves: Any) -> Any:
         found[number, WINNER] = states[1].winner
         if move >> DO_SHIFT != LAY:
             continue
+        found[number, IS_FORCED] = is_forced(state, np.int64(state.seat), moves[number])
         cell = move & CELL_MASK
         for seat in range(np.int64(state.players)):
             if np.int64(states[1].reach[cell]) >> seat & 1 != 0:
@@ -72,6 +74,7 @@ class Judgement:
 
     helps: list[int]  # seats whose paths go on by the card
     hinders: list[int]  # seats whose open end it bars, or whose path it cuts
+    forced: bool  # only those lay the card so who have no play of choice (POU.T1)
     wins: int | None  # the seat whose path arrives, or that is the last one left
 
 
@@ -80,7 +83,10 @@ def judgements(state: Any, moves: list[int]) -> list[Judgement]:
     if not moves:
         return []
     found = judged(np.frombuffer(bytearray(state.tobytes() * 2), STATE), np.array(moves, np.int32)).tolist()
-    return [Judgement(seats_in(helped), seats_in(hindered), None if won == NOBODY else won) for helped, hindered, won in found]
+    return [
+        Judgement(seats_in(helped), seats_in(hindered), bool(forced), None if won == NOBODY else won)
+        for helped, hindered, won, forced in found
+    ]
 
 
 def seats_in(seats: int) -> list[int]:

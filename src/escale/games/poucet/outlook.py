@@ -10,17 +10,15 @@ from typing import Any
 import numpy as np
 
 from escale.games.poucet.ends import may_continue
-from escale.games.poucet.paths import NONE, ONE, STEPS, joined_ways, ways_on, ways_to
+from escale.games.poucet.paths import NONE, ONE, STEPS, flower_of, joined_ways, ways_on, ways_to
 from escale.games.poucet.state import (
     ALL_SIDES,
     BEYOND,
     CELLS,
     EMPTY,
-    FIRST_CELL,
     FLOWER,
     FOREST,
     RIVER,
-    ROW,
     SIDES,
     WOLF,
     WORD_BITS,
@@ -59,7 +57,7 @@ def toll(state: Any, seat: Any, cell: Any, way: Any) -> Any:
 def ways_from(state: Any, seat: Any, cell: Any) -> Any:
     """By which ways a seat's path could lead on from a cell that it has entered."""
     top = np.int64(state.top[cell])
-    return ways_on(state, seat, top) if joined_ways(state, seat, top) != 0 else ALL_SIDES
+    return ways_on(top) if joined_ways(state, seat, top) != 0 else ALL_SIDES
 
 
 @compiled
@@ -69,7 +67,7 @@ def look_ahead(state: Any, seat: Any, to_go: Any) -> None:
         to_go[cell] = NEVER_THERE
     queue = np.empty((QUEUES, CELLS), np.uint8)
     counts = np.zeros(QUEUES, np.int64)
-    flower = FIRST_CELL + (ROW + 1) * (np.int64(state.side) // 2)
+    flower = flower_of(state)
     for way in range(SIDES):
         cell = flower - STEPS[way]
         if ways_from(state, seat, cell) >> way & 1 != 0:

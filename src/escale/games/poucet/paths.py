@@ -54,8 +54,8 @@ def joined_ways(state: Any, seat: Any, top: Any) -> Any:
 
 
 @compiled
-def ways_on(state: Any, seat: Any, top: Any) -> Any:
-    """The ways on which a path of this seat that holds what lies there leads from it."""
+def ways_on(top: Any) -> Any:
+    """The ways on which a path that holds what lies there leads from it."""
     if top == BOOTS:
         return ALL_SIDES
     if are_pebbles(top):
@@ -75,7 +75,7 @@ def extend(state: Any, seat: Any, cell: Any) -> Any:
     while count > 0:
         count -= 1
         here = np.int64(cells[count])
-        ways = ways_on(state, seat, np.int64(state.top[here]))
+        ways = ways_on(np.int64(state.top[here]))
         for way in range(SIDES):
             if ways >> way & 1 == 0:
                 continue
@@ -162,6 +162,12 @@ def _bury(state: Any, cell: Any) -> None:
 
 
 @compiled
+def flower_of(state: Any) -> Any:
+    """The flower's cell."""
+    return FIRST_CELL + (ROW + 1) * (np.int64(state.side) // 2)
+
+
+@compiled
 def lay_out(state: Any) -> None:
     """An empty board with the flower in its middle (POU.M1)."""
     side = np.int64(state.side)
@@ -174,7 +180,7 @@ def lay_out(state: Any) -> None:
     for row in range(side):
         for column in range(side):
             state.top[FIRST_CELL + ROW * row + column] = EMPTY
-    state.top[FIRST_CELL + (ROW + 1) * (side // 2)] = FLOWER
+    state.top[flower_of(state)] = FLOWER
     for place in range(state.under.size):
         state.under[place] = 0
     state.under_count = 0

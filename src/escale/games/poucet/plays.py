@@ -8,7 +8,7 @@ import numpy as np
 
 from escale.games.poucet.cards import OPENINGS, WAYS, a_play, are_pebbles, colour_of, is_path, opposite
 from escale.games.poucet.ends import may_cover
-from escale.games.poucet.paths import NONE, ONE, ways_to
+from escale.games.poucet.paths import NONE, ONE, flower_of, ways_to
 from escale.games.poucet.state import (
     A_FOREST,
     A_RIVER,
@@ -17,7 +17,6 @@ from escale.games.poucet.state import (
     CELL_MASK,
     COLOURS,
     EMPTY,
-    FIRST_CELL,
     FOREST,
     HAND,
     KIND_SHIFT,
@@ -104,7 +103,7 @@ def helping(state: Any, own: Any) -> Any:
 @compiled
 def is_near_flower(state: Any, cell: Any) -> Any:
     """Whether a cell is one of the eight around the flower."""
-    off = abs(cell - (FIRST_CELL + (ROW + 1) * (np.int64(state.side) // 2)))
+    off = abs(cell - flower_of(state))
     return off == 1 or ROW - 1 <= off <= ROW + 1
 
 

@@ -260,7 +260,7 @@ def _sides_within(side: int, cell: Cell) -> int:
     return sum(1 << at for at, inside in enumerate((y < side - 1, x < side - 1, y > 0, x > 0)) if inside)
 
 
-def _top(lies: Lying, state: Any, cell: Cell) -> int:
+def _top(lies: Lying) -> int:
     """The number of what lies on a cell."""
     if lies.kind == "pebbles":
         return PEBBLES + SIDES * lies.seat + SIDE_LETTERS.index(lies.way)
@@ -287,8 +287,8 @@ def _read_board(state: Any, parts: Parts) -> None:
         cards = [_lying(state, word, place) for word in said[cell]]
         check_pile(side, place, cards)
         for card in cards[:-1]:
-            _bury(state, cell, _top(card, state, place))
-        state.top[cell] = _top(cards[-1], state, place)
+            _bury(state, cell, _top(card))
+        state.top[cell] = _top(cards[-1])
 
 
 def _bury(state: Any, cell: int, card: int) -> None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from escale.games.poucet.dangers import careful
 from escale.games.poucet.lying import lying_of
-from escale.games.poucet.making_do import is_forced, making_do
+from escale.games.poucet.making_do import making_do
 from escale.games.poucet.seeing import Look, whose
 from escale.games.poucet.state import A_RIVER, BOOTS, PATH_KINDS, SOME_PEBBLES
 from escale.games.poucet.telling import Said, a_card
@@ -28,7 +28,7 @@ class Gain(NamedTuple):
 
 def reasons(look: Look) -> Iterator[Said]:
     """What can be said for a card that doesn't end the game, the weightiest first."""
-    if is_forced(look):
+    if look.judged.forced:
         yield from making_do(look)
         return
     gains = sorted([*_own_gain(look), *_hold_back(look)], key=lambda gain: -gain.weight)

@@ -58,7 +58,7 @@ from escale.rules.verbs import OVER as NOBODYS_TURN
 
 __all__ = ["REFUSALS", "determinize", "draw", "legal", "play", "points", "score", "setup", "turn", "why_not"]
 
-FIRST_PLAYER = 2  # the stream of chance that says who begins
+CARDS_DEALT, FIRST_PLAYER = 0, 2  # the streams of chance that say who gets what and who begins
 
 
 @compiled
@@ -72,7 +72,7 @@ def setup(state: Any, options: Any, seed: Any) -> None:
         for _ in range(COPIES[kind]):
             cards[count] = kind
             count += 1
-    shuffle(new_deal(seed, np.uint64(0)), cards, count)
+    shuffle(new_deal(seed, np.uint64(CARDS_DEALT)), cards, count)
     for place in range(HAND):
         for seat in range(np.int64(state.players)):
             count -= 1

@@ -99,7 +99,7 @@ class Look:
     @cached_property
     def judged(self) -> Judgement:
         """Whose path goes on by the card, and whose is hindered."""
-        return judgements(self.was.state, [self.move])[0]
+        return judgements(standing(self.memory).state, [self.move])[0]
 
     @property
     def kind(self) -> int:

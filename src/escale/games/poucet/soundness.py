@@ -108,6 +108,8 @@ def _check_phase(state: Any) -> None:
             raise BadNotation(f"seat {seat}: in step choose, then in step start, each in turn from `first` on (POU.S2)")
     if state.step in (CHOOSING, STARTING):
         lies = {card.kind for card in map(lying_of, state.top.tolist()) if card}
+        if not all(hand_size(state, seat) for seat in range(players)):
+            raise BadNotation("before everybody has started, no hand is empty (POU.S1)")
         if lies - {"start"} or state.out.any() or state.waits.any() or state.discard_count:
             raise BadNotation("before everybody has started, no card is played (POU.S2)")
 
@@ -121,7 +123,7 @@ def _check_turn(state: Any, is_stuck: bool) -> None:
 
 
 def _check_known(state: Any, seat: int) -> None:
-    """What is known of cards that were held longer is known of fewer; and the hand can be what it is."""
+    """Of each slot no more is known than of the one before it; and the hand can be what it is."""
     known = [int(kinds) for kinds in state.barred[seat]]
     if any(known[hand_size(state, seat) :]) or any(later & ~earlier for earlier, later in pairwise(known)):
         raise BadNotation(f"known {seat}: of slot 0 all is known that is of slot 1, and so on, of cards there are (POU.T1)")

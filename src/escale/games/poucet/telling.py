@@ -105,7 +105,7 @@ def _then(state: Any, move: int) -> list[Said]:
     """What follows from a move, sentence by sentence."""
     later, mover, done = after(state, move), int(state["seat"]), move >> DO_SHIFT
     then: list[Said] = []
-    if done == LAY:
+    if done in (LAY, BEGIN, RESTART):
         place = cell_at(move & CELL_MASK)
         found = changes(state, later)
         for change in found:
@@ -115,7 +115,7 @@ def _then(state: Any, move: int) -> list[Said]:
             farther = len(change.gained) - (place in change.gained)
             if farther:
                 then.append(_joined_far(change.seat, mover, farther))
-        then += [_cut_said(change, mover) for change in found if change.lost]
+        then += [_cut_said(change, mover) for change in found if change.lost and (done == LAY or change.seat != mover)]
     winner = arrives(later)
     if winner is not None:
         return [*then, ("log.then.arrives_own", {}) if winner == mover else ("log.then.arrives", {"seat": winner + 1})]
@@ -149,7 +149,7 @@ def _begins_blocked(later: Any) -> bool:
 
 
 def effects(state: Any, move: int, seat: int) -> list[dict[str, Any]]:
-    """What a move does, as a seat sees it happen."""
+    """What a move does, as a seat sees it happen; the path that one leaves to start again is cut, too."""
     done, kind, mover = move >> DO_SHIFT, move >> KIND_SHIFT & NIBBLE, int(state["seat"])
     at = list(cell_at(move & CELL_MASK))
     later = after(state, move)

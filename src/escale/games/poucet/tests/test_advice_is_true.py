@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import pytest
 
 from escale import Position
-from escale.games.poucet import advice, dangers, making_do, reasons, seeing, starting_out
+from escale.games.poucet import advice, dangers, making_do, outcomes, reasons, seeing, starting_out
+from escale.games.poucet.state import DO_SHIFT, LAY
 from escale.games.poucet.tests.hinted import Text, asides, idea, place
 from escale.games.poucet.tests.tables import ALONE, FACING, GAME, after, at, lines_of
 from escale.games.poucet.tests.told import OPPONENT, Before, Told
@@ -180,9 +182,14 @@ def far_by_one(patch: pytest.MonkeyPatch) -> None:
 
 
 def backwards(patch: pytest.MonkeyPatch) -> None:
-    """What is before the move is taken for what is after it."""
-    patch.setattr(seeing.Look, "was", property(lambda look: seeing.standing_after(look.memory, look.move)))
-    patch.setattr(seeing.Look, "then", property(lambda look: seeing.standing(look.memory)))
+    """What is before a card is laid is taken for what is after it."""
+
+    def seen(look: seeing.Look, later: bool) -> seeing.Standing:
+        is_laid = look.move >> DO_SHIFT == LAY
+        return seeing.standing_after(look.memory, look.move) if later != is_laid else seeing.standing(look.memory)
+
+    patch.setattr(seeing.Look, "was", property(lambda look: seen(look, later=False)))
+    patch.setattr(seeing.Look, "then", property(lambda look: seen(look, later=True)))
 
 
 def from_nought(patch: pytest.MonkeyPatch) -> None:
@@ -204,8 +211,10 @@ def ends_of_any_kind(patch: pytest.MonkeyPatch) -> None:
 
 def everybody_can(patch: pytest.MonkeyPatch) -> None:
     """What only one who must does is thought to be done by choice, and the other way round."""
-    true = making_do.is_forced
-    patch.setattr(reasons, "is_forced", lambda look: not true(look))
+    true = outcomes.judgements
+    patch.setattr(
+        seeing, "judgements", lambda state, moves: [replace(judged, forced=not judged.forced) for judged in true(state, moves)]
+    )
 
 
 def own_card_too(patch: pytest.MonkeyPatch) -> None:

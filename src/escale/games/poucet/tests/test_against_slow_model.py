@@ -102,10 +102,7 @@ def compare_refusals(pos: Position, table: Table, moves: list[str]) -> Counter[s
 
 
 def strangers(rng: Random, table: Table) -> list[str]:
-    """Moves of all sorts, mostly with cards of the hand and at ends of paths.
-
-    Of start cards only one thing is wrong at a time; see test_refusals.py for more.
-    """
+    """Moves of all sorts, mostly with cards of the hand and at ends of paths."""
     ends = sorted({cell for path in model_paths.paths_of(table) for cell, _ in path.ends}) or table.cells()
     hand = table.hands[table.turn]
     found = []
@@ -116,12 +113,17 @@ def strangers(rng: Random, table: Table) -> list[str]:
             found.append(f"{place}:{card[0]}{rng.choice(SHAPES[card[1]])}")
         else:
             found.append(f"{place}:{card}" + (f"-{rng.choice(SIDES)}" if card == "pebbles" else ""))
-    other = [f"discard {rng.choice(KINDS)}", "give up", f"start {cell_text(rng.choice(table.cells()))}", "n14:wolf", "a1:rnesw"]
-    if table.step != "start":
-        other += [f"take {colour}" for colour in COLOURS if table.starts_left(colour) or table.step == "choose"][:1]
-    if free_border(table):
-        other.append(f"restart {rng.choice(COLOURS)} {cell_text(rng.choice(free_border(table)))}")
-    return [*found, rng.choice(other)]
+    anywhere = cell_text(rng.choice(free_border(table) if rng.random() < 0.5 else table.cells()))
+    colour = rng.choice(COLOURS)
+    other = [
+        f"take {colour}",
+        f"start {anywhere}",
+        f"restart {colour} {anywhere}",
+        f"restart {colour} n14",
+        "n14:wolf",
+        "a1:rnesw",
+    ]
+    return [*found, rng.choice([*other, f"discard {rng.choice(KINDS)}", "give up"])]
 
 
 def eager(rng: Random, names: list[str]) -> str:

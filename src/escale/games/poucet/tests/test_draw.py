@@ -251,7 +251,7 @@ WRONG_COUNTS: dict[str, Any] = {
     "is_near_flower": lambda state, cell: False,
     "may_cover": lambda state, cell: True,
     "folded": lambda leading: leading & 15,
-    "of_colour": lambda state, colour, leading: np.int64(15 if (state.colour == colour).any() else 0),
+    "ways_of_colour": lambda state, colour, leading, without: np.int64(15 if (state.colour == colour).any() else 0),
 }
 
 

@@ -208,13 +208,13 @@ LINES: list[tuple[Position, str, str, str]] = [
         at(f"{CORNERED}, i4 G1, e1 Y2", MANY, said="players=3"),
         "give up",
         "Ann is blocked and gives up.",
-        "Ann ne peut plus avancer et abandonne.",
+        "Ann abandonne~: son chemin est bloqué.",
     ),
     (
         at(f"{CORNERED}, i4 G1", MANY),
         "give up",
         "Ann is blocked and gives up. All the others have given up: player 2 wins.",
-        "Ann ne peut plus avancer et abandonne. Tous les autres ont abandonné~: le joueur 2 gagne.",
+        "Ann abandonne~: son chemin est bloqué. Tous les autres ont abandonné~: le joueur 2 gagne.",
     ),
 ]
 

@@ -38,6 +38,8 @@ export interface Ghost {
 
 export class Holding {
   #card = $state(0);
+  /** A card is in hand: on a screen that others see too, only once the reader has taken one, as where it goes tells what it is. */
+  #taken = $state(true);
   /** How the reader turned the card, and at which cell. */
   #wish = $state.raw<{ lie: string; at: string | null }>({ lie: '', at: null });
   #spot = $state.raw<Cell | null>(null);
@@ -54,7 +56,7 @@ export class Holding {
   readonly hand: string[] = $derived.by(() => this.given().view.hands[this.given().view.seat ?? -1] ?? []);
   /** The card in hand, if one is to be laid. */
   readonly kind: string | null = $derived.by(() =>
-    this.placing && this.#again === null ? (this.hand[this.#card] ?? null) : null,
+    this.placing && this.#taken && this.#again === null ? (this.hand[this.#card] ?? null) : null,
   );
   readonly #ways = $derived.by(() => waysOf(this.deed ? this.given().view.moves : [], this.kind, this.#again));
   /** One move for each cell where what is held can go. */
@@ -143,10 +145,13 @@ export class Holding {
     const { chosen, onpick, onattempt } = this.given();
     this.#spot = null;
     if (chosen) onpick(null);
-    const kind = this.kind ?? this.hand[0] ?? '';
+    // Who has to discard is told why no card goes there.
+    const kind = this.kind ?? (this.deed === 'discard' ? this.hand[0] : null);
     const start = this.deed === 'take' || this.deed === 'start' ? `start ${nameOf(cell)}` : null;
     const again = this.#again && `restart ${this.#again} ${nameOf(cell)}`;
-    onattempt(start ?? again ?? written(cell, kind, this.#wish.lie || untouched(kind)));
+    const laid = kind && written(cell, kind, this.#wish.lie || untouched(kind));
+    const tried = start ?? again ?? laid;
+    if (tried) onattempt(tried);
   }
 
   /** Let go after a drag: shown as a move if it is one, and never played at once. */
@@ -189,6 +194,7 @@ export class Holding {
     if (untouched(kind) !== untouched(this.hand[this.#card] ?? '')) this.#wish = { lie: '', at: null };
     this.#again = null;
     this.#card = card;
+    this.#taken = true;
     const move = at && this.#placed.get(key(at));
     if (chosen && move) onpick(move);
     else this.#free();
@@ -238,6 +244,7 @@ export class Holding {
       this.#spot = move.at;
       this.#again = move.do === 'restart' ? move.colour : null;
       if (move.do === 'lay') {
+        this.#taken = true;
         if (this.hand[this.#card] !== move.card) this.#card = Math.max(0, this.hand.indexOf(move.card));
         this.#wish = { lie: lieOf(move), at: key(move.at) };
       }
@@ -245,13 +252,15 @@ export class Holding {
     this.#keeping = false;
   }
 
-  /** To be told when a turn begins or ends: a card that goes somewhere is in hand, the most useful one if the reader wants help. */
+  /** To be told when a turn begins or ends: a card that goes somewhere is in hand, the most useful one if the reader wants help; none
+   * on a screen that others see too. */
   begin(): void {
     const { view, marks, discreet } = this.given();
     this.#spot = null;
     this.#again = null;
     this.#wish = { lie: '', at: null };
-    this.#card = usable(view, this.hand, marks && !discreet);
+    this.#card = discreet ? 0 : usable(view, this.hand, marks);
+    this.#taken = !discreet;
   }
 
   /** Whether what is held can go to a cell, and wins there; nothing is said out of turn. */

@@ -73,7 +73,7 @@ describe('the position', () => {
     const late = said({ ...VIEW, seats, starts: { r: 0, g: 0, y: 0 } });
     expect(late).toEqual(
       expect.arrayContaining([
-        'You: red path, has reached the Blue Flower.',
+        'You: red path, arrived at the Blue Flower.',
         'You: 2 turns in a row without an open end; blocked from the sixth.',
         'Zoé has given up.',
         'No start card is left.',
