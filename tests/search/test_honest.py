@@ -1,4 +1,4 @@
-"""Nobody who searches knows more than the seat it plays for: every bot, in every game, at every table."""
+"""Nobody who searches knows more than the seat it plays for: every bot, in every game; at every table in `./run soak`."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from escale.search.analysis import CHANCES, analyse
 from escale.search.bots import bot, bot_names
 from escale.search.budget import AS_IT_LIKES, Budget
 from escale.search.thinking import FEW_ITERATIONS, think
+from tests.conformance.files import tried
 from tests.conformance.library import ROOT, new_library, run
 from tests.conformance.tables import tables
 from tests.search.worlds import Chooser, check_honest
@@ -64,37 +65,38 @@ def as_search() -> Chooser:
 def test_a_bot_uses_nothing_it_may_not_know(game_id: str, name: str) -> None:
     game = escale.load(game_id)
     asked = 0
-    for number, at in enumerate(tables(game.info)):
+    at_tables = tried(game, 6)
+    for number, at in enumerate(at_tables):
         asked += check_honest(partial(as_bot, name), at.new(game), number % at.players, number)
-    assert asked > len(tables(game.info))
+    assert asked > len(at_tables)
 
 
 @pytest.mark.parametrize("name", bot_names())
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_bot_carries_no_secret_from_one_seat_to_another(game_id: str, name: str) -> None:
     game = escale.load(game_id)
-    for number, at in enumerate(tables(game.info)[::4]):
+    for number, at in enumerate(tried(game, 2)):
         check_honest(partial(as_bot, name), at.new(game), number % at.players, number, for_all=True)
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_several_threads_know_no_more(game_id: str) -> None:
     game = escale.load(game_id)
-    for number, at in enumerate(tables(game.info)[::6]):
+    for number, at in enumerate(tried(game, 2)):
         check_honest(partial(as_bot, "hard", 2), at.new(game), number % at.players, number)
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_an_analysis_tells_nothing_the_seat_may_not_know(game_id: str) -> None:
     game = escale.load(game_id)
-    for number, at in enumerate(tables(game.info)[::2]):
+    for number, at in enumerate(tried(game, 4)):
         check_honest(as_analysis, at.new(game), number % at.players, number)
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_visit_is_the_same_in_worlds_one_cannot_tell_apart(game_id: str) -> None:
     game = escale.load(game_id)
-    for number, at in enumerate(tables(game.info)[::4]):
+    for number, at in enumerate(tried(game, 2)):
         check_honest(as_search, at.new(game), number % at.players, number, for_all=True)
 
 
