@@ -32,8 +32,7 @@ COLOUR_STEP = 16
 PEBBLES_END = PEBBLES + SIDES * MAX_SEATS
 
 # The kinds of cards (POU.M3, POU.M4), in the order of the deck: three shapes in each colour, then the others.
-SHAPES = 3
-STRAIGHT, BEND, FORK = range(SHAPES)
+SHAPES = 3  # straight, bend, fork
 PATH_KINDS = COLOURS * SHAPES
 A_WOLF, AN_OGRE, A_FOREST, A_RIVER, SOME_PEBBLES, SOME_BOOTS = range(PATH_KINDS, PATH_KINDS + 6)
 KINDS = PATH_KINDS + 6
