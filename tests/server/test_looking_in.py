@@ -6,7 +6,7 @@ import asyncio
 import json
 from pathlib import Path
 
-from tests.server.running import BOT, ME, Person, Server, serving
+from tests.server.running import ANSWER_SECONDS, BOT, ME, Person, Server, serving
 
 
 def one_move(person: Person) -> str:
@@ -22,6 +22,10 @@ def one_move(person: Person) -> str:
     return table
 
 
+def metrics(person: Person) -> str:
+    return person.http.get(person.server.address + "/metrics").text
+
+
 def test_health(server: Server) -> None:
     assert Person(server).get("/health") == {"status": "ok"}
 
@@ -34,11 +38,25 @@ def test_metrics_count_commands_refusals_and_connections(tmp_path: Path) -> None
     with serving(tmp_path, "--metrics") as server:
         ada = Person(server)
         table = one_move(ada)
-        page = ada.http.get(server.address + "/metrics").text
+        page = metrics(ada)
         assert 'escale_command_seconds_count{kind="play"}' in page
         assert 'escale_refusals_total{code="' in page
-        assert "escale_sockets 0.0" in page
         assert table not in page
+
+
+def test_metrics_count_who_is_connected(tmp_path: Path) -> None:
+    with serving(tmp_path, "--metrics") as server:
+        ada = Person(server)
+        table = ada.make([ME, BOT])
+
+        async def look_in() -> None:
+            async with ada.at(table), ada.at(table):
+                assert "escale_sockets 2.0" in metrics(ada)
+            async with asyncio.timeout(ANSWER_SECONDS):  # a server hears a little later that somebody left
+                while "escale_sockets 0.0" not in metrics(ada):
+                    await asyncio.sleep(0.01)
+
+        asyncio.run(look_in())
 
 
 def test_logs_are_json_and_tell_no_secret(tmp_path: Path) -> None:
