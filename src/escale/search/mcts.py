@@ -147,9 +147,6 @@ def descend(
         node = find(tree, key)
         if node == NONE:
             node = add_node(tree, key, seat)
-            fixed = known != np.uint64(0) or settings[KNOWN] > 0
-            if node != NONE and not expand(tree, settings, states, moves, promise, node, seat, payoffs, fixed):
-                node = np.int64(NONE)
             if node == NONE or depth > 0:
                 judge(settings, states, moves, payoffs, ends, seats, rng)
                 return depth, np.int64(NONE)
@@ -158,7 +155,11 @@ def descend(
             for one in range(seats):
                 payoffs[one] = tree[PROOFS][proof, one]
             return depth, proof
-        if known != np.uint64(0) or settings[KNOWN] > 0:
+        fixed = known != np.uint64(0) or settings[KNOWN] > 0
+        if tree[NODES][node].edges == 0 and not expand(tree, settings, states, moves, promise, node, seat, payoffs, fixed):
+            judge(settings, states, moves, payoffs, ends, seats, rng)
+            return depth, np.int64(NONE)
+        if fixed:
             edge = best_of_all(tree, settings, node)
         else:
             edge = best_of_legal(tree, settings, states, moves, node, rng)

@@ -179,6 +179,8 @@ class _Search:
         imagined = position if self._omniscient else position.determinized(seat, self._seed)
         known = self._omniscient or nothing_hidden(imagined, seat, self._seed)
         settings = self._manner.numbers(known)
+        if not self._manner.plain:
+            settings[mcts.PLIES] = min(self._manner.plies, game.info.haste)
         if has_own(game.dtype, "priors"):
             settings[mcts.SHARPNESS] = 0.0  # the game says itself how promising moves look, and sooner
         rng = new_rng(np.uint64(self._seed))

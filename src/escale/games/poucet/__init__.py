@@ -13,5 +13,6 @@ INFO = Info(
         Option("crossing", ("on", "off"), "on"),
         Option("favour", ("forced", "free"), "forced"),
     ),
-    simulations=4_000,
+    simulations=12_000,
+    haste=16,
 )

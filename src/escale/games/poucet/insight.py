@@ -8,10 +8,14 @@ import numpy as np
 
 from escale.games.poucet.ends import is_blocked
 from escale.games.poucet.hasty import hasty_play, mood, steps_between
-from escale.games.poucet.outlook import A_CARD, NEVER_THERE, look_ahead, nearest
+from escale.games.poucet.outlook import A_CARD, NEVER_THERE, cards_for_next_step, look_ahead, nearest
 from escale.games.poucet.paths import ONE, flower_of
+from escale.games.poucet.plays import kinds_held
 from escale.games.poucet.rules import draw, legal
 from escale.games.poucet.state import (
+    A_RIVER,
+    A_WOLF,
+    AN_OGRE,
     CELL_MASK,
     CELLS,
     COLOURS,
@@ -20,7 +24,6 @@ from escale.games.poucet.state import (
     HAND,
     KIND_SHIFT,
     LAY,
-    MAX_SEATS,
     NIBBLE,
     NO_CARD,
     NOWHERE,
@@ -28,25 +31,29 @@ from escale.games.poucet.state import (
     PLAYING,
     RESTART,
     SHAPES,
+    SOME_BOOTS,
     TAKE,
 )
 from escale.rules.chance import rng_below
 from escale.rules.compile import compiled
 from escale.rules.hashing import mixed
 
-NEARER = 0.28  # how much likelier half a card less makes a path to be the first
-TO_MOVE = 1.0  # half cards that being to move is worth
-OUT_OF_CARDS = 2.0  # half cards that it costs to have no path card of one's colour
-IN_HAND, ENOUGH = 0.3, 3  # half cards that each of them is worth, and how many count
-ALONE, MUCH_FARTHER = 0.2, 6  # how much of what the next best end needs more counts, and the most of that in half cards
-GONE = 4.0  # times farther than no way is who gave up
+# How likely who is to be first, as logarithms of odds; found by fitting them to how games between bots ended.
+NEARER = 0.07  # for half a card less to go, times the number of players: of many, the first is oftener the one in the lead
+TO_MOVE = 0.1
+OF_OWN_COLOUR, ENOUGH = 0.2, 3  # for each path card held, and how many count
+KEPT_BOOTS, KEPT_RIVER, KEPT_WOLF, KEPT_OGRE = 0.25, 0.1, 0.27, 0.2  # for each that is held
+TWO_CARDS, ONE_CARD = 0.25, 0.4  # for so many missing at most
+CAN_GO_ON, IN_TWO_WAYS = 0.08, 0.15  # with cards in hand that take the next step
+COULD_WIN, CAN_WIN = 1.4, 1.3  # with the last card in hand; and being to move beside
+GONE = -30.0  # who gave up
 AGAIN = 4.0  # half cards that starting again costs, beside the way
 START_STEP, NEIGHBOURS, CROWDED = 0.7, 2, 0.5  # of a start: a step more, who is near, and what that costs
 WORD_BYTES, BYTE_BITS = 8, 8
 
 
 @compiled
-def best_again(state: Any) -> Any:
+def steps_again(state: Any) -> Any:
     """What a path would need that starts again at the best cell of the border; NEVER_THERE if no start card is left."""
     for colour in range(COLOURS):
         if state.starts[colour] > 0:
@@ -55,27 +62,48 @@ def best_again(state: Any) -> Any:
 
 
 @compiled
-def look_at_all(state: Any, needs: Any) -> None:
-    """Write for each seat what its path needs to reach the flower, in half cards, with what burdens the seat beside: that there
-    is no other way as good, no card of its colour, another's turn.
-    """
-    to_go = np.empty(CELLS, np.int64)
-    again = best_again(state)
-    for seat in range(np.int64(state.players)):
-        if state.out[seat] != 0:
-            needs[seat] = GONE * NEVER_THERE
-            continue
-        if state.start[seat] == NOWHERE:
-            needs[seat] = 1.0 * A_CARD * (np.int64(state.side) // 2)
-        else:
-            look_ahead(state, np.int64(seat), to_go)
-            needed, by = nearest(state, np.int64(seat), to_go, np.int64(NOWHERE))
-            second, _ = nearest(state, np.int64(seat), to_go, by)
-            needs[seat] = min(needed + ALONE * min(second - needed, MUCH_FARTHER), again)
-        held = colours_held(state, np.int64(seat), np.int64(state.colour[seat]))
-        needs[seat] += OUT_OF_CARDS if held == 0 else -IN_HAND * min(held, ENOUGH)
-    if state.step == PLAYING:
-        needs[np.int64(state.seat)] -= TO_MOVE
+def prospects(state: Any, seat: Any, to_go: Any) -> Any:
+    """How well a seat stands: its way to the flower, and the cards it has for that and against others."""
+    if state.out[seat] != 0:
+        return GONE
+    to_move = state.step == PLAYING and state.seat == seat
+    of_cards = worth_of_hand(state, seat) + (TO_MOVE if to_move else 0.0)
+    nearer = NEARER * np.int64(state.players)
+    if state.start[seat] == NOWHERE:
+        return of_cards - nearer * A_CARD * (np.int64(state.side) // 2)
+    held = kinds_held(state, seat)
+    look_ahead(state, seat, held, to_go)
+    needed = nearest(state, seat, held, to_go)
+    value = of_cards - nearer * min(1.0 * needed, steps_again(state))
+    if needed <= 2 * A_CARD:
+        value += TWO_CARDS
+    if needed <= A_CARD:
+        value += ONE_CARD
+    kinds = cards_for_next_step(state, seat, held, to_go, needed)
+    if kinds != 0:
+        value += CAN_GO_ON
+        if kinds & kinds - 1 != 0:
+            value += IN_TWO_WAYS
+        if needed <= A_CARD:
+            value += COULD_WIN + (CAN_WIN if to_move else 0.0)
+    return value
+
+
+@compiled
+def worth_of_hand(state: Any, seat: Any) -> Any:
+    """What a seat's cards are worth while they are kept: those of its colour, and what is rare."""
+    value = OF_OWN_COLOUR * min(colours_held(state, seat, np.int64(state.colour[seat])), ENOUGH)
+    for place in range(HAND):
+        kind = np.int64(state.hand[seat, place])
+        if kind == SOME_BOOTS:
+            value += KEPT_BOOTS
+        elif kind == A_RIVER:
+            value += KEPT_RIVER
+        elif kind == A_WOLF:
+            value += KEPT_WOLF
+        elif kind == AN_OGRE:
+            value += KEPT_OGRE
+    return value
 
 
 @compiled
@@ -91,13 +119,14 @@ def colours_held(state: Any, seat: Any, colour: Any) -> Any:
 
 @compiled
 def evaluate(state: Any, seat: Any) -> Any:
-    """Who is how near to the flower, with what lies between."""
-    needs = np.empty(MAX_SEATS, np.float64)
-    look_at_all(state, needs)
-    total = 0.0
+    """How likely a seat is to be the first at the flower."""
+    to_go = np.empty(CELLS, np.int64)
+    own = prospects(state, seat, to_go)
+    total = 1.0
     for other in range(np.int64(state.players)):
-        total += np.exp(-NEARER * needs[other])
-    return np.exp(-NEARER * needs[seat]) / total
+        if other != seat:
+            total += np.exp(prospects(state, np.int64(other), to_go) - own)
+    return 1.0 / total
 
 
 @compiled

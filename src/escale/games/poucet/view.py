@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from escale.games.poucet.cards import LETTERS, NAMES
+from escale.games.poucet.cards import LETTERS, NAMES, SIDE_LETTERS
 from escale.games.poucet.lying import Lying, lying_of
 from escale.games.poucet.notation import STEPS, cell_at, cells_of, chosen, move_text, names, piles, read_move, text
 from escale.games.poucet.outcomes import judgements, seats_in
+from escale.games.poucet.paths import STEPS as TO_SIDES
 from escale.games.poucet.reading import read
 from escale.games.poucet.sketching import knows, sketch
 from escale.games.poucet.state import (
     BEGIN,
+    BEYOND,
     CELL_MASK,
     COLOURS,
     DISCARD,
@@ -116,23 +118,28 @@ def describe(state: Any, moves: list[int]) -> list[dict[str, Any]]:
                 {"do": "lay", **laid_by(move), "role": role_of(state, move)}
                 | {"helps": judged.helps, "hinders": judged.hinders, "wins": judged.wins}
                 if move >> DO_SHIFT == LAY
-                else _other(move)
+                else _other(state, move)
             ),
         }
         for move, judged in zip(moves, judgements(state, moves), strict=True)
     ]
 
 
-def _other(move: int) -> dict[str, Any]:
+def _other(state: Any, move: int) -> dict[str, Any]:
     """What a move does that lays no card of a hand."""
     done, kind, at = move >> DO_SHIFT, move >> KIND_SHIFT & NIBBLE, list(cell_at(move & CELL_MASK))
     if done == TAKE:
         return {"do": "take", "colour": LETTERS[kind]}
     if done == BEGIN:
-        return {"do": "start", "at": at}
+        return {"do": "start", "at": at, "open": _opens(state, move & CELL_MASK)}
     if done == RESTART:
-        return {"do": "restart", "colour": LETTERS[kind], "at": at}
+        return {"do": "restart", "colour": LETTERS[kind], "at": at, "open": _opens(state, move & CELL_MASK)}
     return {"do": "discard", "card": NAMES[kind]} if done == DISCARD else {"do": "give_up"}
+
+
+def _opens(state: Any, cell: int) -> str:
+    """The sides to which a start card opens on a cell of the border (POU.M2)."""
+    return "".join(letter for letter, step in zip(SIDE_LETTERS, TO_SIDES, strict=True) if state["top"][cell + step] != BEYOND)
 
 
 def task(state: Any) -> str:

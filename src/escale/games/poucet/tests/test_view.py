@@ -267,14 +267,14 @@ def test_start_cards_to_take_and_to_lay() -> None:
     pos = after(pos, "take r", "start b1")
     moves = named(pos.view(pos.turn)["moves"])
     assert len(moves) == 31
-    assert moves["start a1"] == {"do": "start", "at": [0, 0]}
-    assert moves["start i8"] == {"do": "start", "at": [8, 7]}
+    assert moves["start a1"] == {"do": "start", "at": [0, 0], "open": "ne"}
+    assert moves["start i8"] == {"do": "start", "at": [8, 7], "open": "nsw"}
 
 
 def test_ways_out_and_discards() -> None:
     """POU.B2, POU.T6: what else there may be to do."""
     blocked = named(at(SHUT_IN, "ri").view(0)["moves"])
-    assert blocked["restart y a5"] == {"do": "restart", "colour": "y", "at": [0, 4]}
+    assert blocked["restart y a5"] == {"do": "restart", "colour": "y", "at": [0, 4], "open": "nes"}
     assert blocked["give up"] == {"do": "give_up"}
     assert named(at(FACING, "boots pebbles boots").view(0)["moves"]) == {
         "discard pebbles": {"do": "discard", "card": "pebbles"},

@@ -35,13 +35,14 @@ export const VIEW = at(
 export const named = (text: string, view = VIEW) => view.moves.find((move) => move.text === text) as PoucetMove;
 
 const take = (colour: Colour): PoucetMove => ({ move: 0, text: `take ${colour}`, do: 'take', colour });
-const start = (name: string): PoucetMove => ({ move: 0, text: `start ${name}`, do: 'start', at: cellNamed(name) });
+const start = (name: string): PoucetMove => ({ move: 0, text: `start ${name}`, do: 'start', at: cellNamed(name), open: 'nes' });
 const restart = (colour: Colour, name: string): PoucetMove => ({
   move: 0,
   text: `restart ${colour} ${name}`,
   do: 'restart',
   colour,
   at: cellNamed(name),
+  open: 'nes',
 });
 const discard = (card: string): PoucetMove => ({ move: 0, text: `discard ${card}`, do: 'discard', card });
 const GIVE_UP: PoucetMove = { move: 0, text: 'give up', do: 'give_up' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellIn, lieOf, lyingOf, nameOf, openingsOf, startOf, turned, untouched, written } from './position.ts';
+import { cellIn, lieOf, lyingOf, nameOf, openingsOf, turned, untouched, written } from './position.ts';
 import { at, cellNamed, laid } from './positions.testing.ts';
 import { joined, lane, road, shapePath, stretches } from './roads.ts';
 import { bestOf, nearest, rank, usable, waysOf } from './ways.ts';
@@ -23,11 +23,6 @@ describe('cells and cards', () => {
     expect(openingsOf(lyingOf('pebbles', 's', 1))).toBe('ns');
     expect(openingsOf(lyingOf('boots', ''))).toBe('nesw');
     expect(openingsOf(lyingOf('ogre', ''))).toBe('');
-  });
-
-  it('open, if they are starts, to all sides that stay on the board', () => {
-    expect(startOf('r', [0, 0], 9, 0).open).toBe('ne');
-    expect(startOf('r', [8, 4], 9, 0).open).toBe('nsw');
   });
 });
 

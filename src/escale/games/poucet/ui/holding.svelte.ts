@@ -16,7 +16,6 @@ import {
   type PoucetView,
   type PutMove,
   same,
-  startOf,
   turned,
   untouched,
   written,
@@ -86,8 +85,10 @@ export class Holding {
     if (!move) return null;
     const ways = this.#ways.get(key(move.at)) ?? [];
     const colour = move.do === 'restart' ? move.colour : (view.seats[view.seat ?? -1]?.colour ?? 'r');
-    const card =
-      move.do === 'lay' ? lyingOf(move.card, lieOf(move), view.seat) : startOf(colour, move.at, view.side, view.seat);
+    const card: Lying =
+      move.do === 'lay'
+        ? lyingOf(move.card, lieOf(move), view.seat)
+        : { kind: 'start', colour, open: move.open, seat: view.seat };
     return { at: move.at, card, move, turns: ways.length > 1 };
   });
 

@@ -73,12 +73,14 @@ export interface TakeMove extends Move {
 export interface StartMove extends Move {
   do: 'start';
   at: Cell;
+  open: string;
 }
 
 export interface RestartMove extends Move {
   do: 'restart';
   colour: Colour;
   at: Cell;
+  open: string;
 }
 
 export interface DiscardMove extends Move {
@@ -181,12 +183,6 @@ export function openingsOf({ kind, open, way }: Lying): string {
 
 export function isPut(move: PoucetMove | null | undefined): move is PutMove {
   return move?.do === 'lay' || move?.do === 'start' || move?.do === 'restart';
-}
-
-/** A start card on a cell: it opens to all sides that stay on the board. */
-export function startOf(colour: Colour, at: Cell, side: number, seat: number | null): Lying {
-  const inside = ([x, y]: Cell) => x >= 0 && y >= 0 && x < side && y < side;
-  return { kind: 'start', colour, open: SIDES.filter((one) => inside(beside(at, one))).join(''), seat };
 }
 
 /** What the reader is asked for; blocked or not, who can lay a card may. */

@@ -17,7 +17,6 @@ import {
   type Seat,
   SIDES,
   type Side,
-  startOf,
   type Top,
 } from './position.ts';
 
@@ -27,6 +26,12 @@ export function cellNamed(name: string): Cell {
   const found = cellIn(name);
   if (!found) throw new Error(`no cell: ${name}`);
   return found;
+}
+
+/** A start card on a cell: it opens to all sides that stay on the board. */
+function startOf(colour: Colour, at: Cell, side: number, seat: number | null): Lying {
+  const inside = ([x, y]: Cell) => x >= 0 && y >= 0 && x < side && y < side;
+  return { kind: 'start', colour, open: SIDES.filter((one) => inside(beside(at, one))).join(''), seat };
 }
 
 /** A card by its letters: rew, R0 (a start, and whose), W O F V B, 0e (pebbles, whose and which way). */
