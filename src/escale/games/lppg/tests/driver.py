@@ -6,7 +6,12 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
-ALL = "[role=gridcell]:is([data-state=fits], [data-state=takes]), [data-pick]:not(:disabled)"
+from tests.browser.wishes import best_there
+
+WISHES = (
+    "[role=gridcell][data-state=takes]",
+    "[role=gridcell][data-state=fits], [data-pick]:not(:disabled)",
+)
 
 
 def pieces(place: Page | Locator) -> Locator:
@@ -19,8 +24,7 @@ def targets(page: Page) -> Locator:
 
     Where a card would take a region, only such places: so a game comes to its end.
     """
-    takes = page.locator("[role=gridcell][data-state=takes]")
-    return takes if takes.count() else page.locator(ALL)
+    return page.locator(best_there(WISHES))
 
 
 def forbidden(page: Page) -> Locator:

@@ -6,12 +6,15 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
+from tests.browser.wishes import best_there
+
 # From what brings a game to its end soonest to what hardly does; who is blocked plays on, and gives up only if nothing is left.
 WISHES = (
     "[role=gridcell][data-state=wins]",
     "[role=gridcell][data-state=fits]:is([data-role=path], [data-role=passage])",
     "[role=gridcell][data-state=fits]",
     "[data-pick]:not(:disabled, [data-pick=give_up])",
+    "[data-pick=give_up]",
 )
 
 
@@ -25,8 +28,7 @@ def targets(page: Page) -> Locator:
 
     Only the best of them, by what they do, so that a game comes to its end.
     """
-    found = (page.locator(wish) for wish in WISHES)
-    return next((some for some in found if some.count()), page.locator(", ".join((*WISHES, "[data-pick=give_up]"))))
+    return page.locator(best_there(WISHES))
 
 
 def forbidden(page: Page) -> Locator:

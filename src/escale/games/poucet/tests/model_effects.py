@@ -20,11 +20,16 @@ def told(table: Table, move: str, later: Table) -> dict[str, Any]:
     if found := TAKE.fullmatch(move):
         return {"do": "take", "colour": found[1]}
     if found := START.fullmatch(move):
-        return {"do": "start", "at": list(cell_of(found[1], found[2]))}
+        return {"do": "start", **start_told(later, cell_of(found[1], found[2]))}
     if found := RESTART.fullmatch(move):
-        return {"do": "restart", "colour": found[1], "at": list(cell_of(found[2], found[3]))}
+        return {"do": "restart", "colour": found[1], **start_told(later, cell_of(found[2], found[3]))}
     found = DISCARD.fullmatch(move)
     return {"do": "discard", "card": found[1]} if found else {"do": "give_up"}
+
+
+def start_told(later: Table, cell: Cell) -> dict[str, Any]:
+    """POU.M2: where a start card lies, and to which sides it opens."""
+    return {"at": list(cell), "open": model_paths.openings(later, cell)}
 
 
 def play_told(table: Table, play: Play, later: Table) -> dict[str, Any]:
