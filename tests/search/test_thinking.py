@@ -17,7 +17,8 @@ from escale.search.analysis import CHANCES, analyse, ranked, worths
 from escale.search.bots import bot
 from escale.search.budget import AS_IT_LIKES, Budget, lasting
 from escale.search.forest import LEAST_MEGABYTES, Forest, forest
-from escale.search.thinking import FEW_ITERATIONS, SLICE, Findings, Manner, Tried, think, together
+from escale.search.thinking import FEW_ITERATIONS, PLAIN, SLICE, Findings, Manner, Tried, think, together
+from escale.search.tree import NODES, USED, USED_EDGES, USED_NODES
 from tests.conformance.tables import default_tables, sample, tables
 from tests.search.shelf import GAMES
 
@@ -52,6 +53,34 @@ def test_no_more_iterations_than_allowed(game_id: str, count: int) -> None:
             if found.iterations < count and not found.settled:
                 visits = sorted(one.visits for one in found.tried if one.proven is None or one.proven > 0)
                 assert visits[-1] - sum(visits[-2:-1]) > count - found.iterations, "it stopped while another move might lead"
+
+
+def test_a_game_says_how_far_bots_play_on_in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At most as far as their manner goes; the yardstick, which knows only the rules, always to the end."""
+    position = deal()
+    game = position.game
+
+    def found(manner: Manner, haste: int) -> Findings:
+        monkeypatch.setattr(game, "info", dataclasses.replace(game.info, haste=haste))
+        return think(position, manner, Budget(iterations=100), 1)
+
+    assert found(Manner(), 1) != found(Manner(), 512)
+    assert found(Manner(plies=1), 1) == found(Manner(plies=1), 512) == found(Manner(), 1)
+    assert found(PLAIN, 1) == found(PLAIN, 512)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_nodes_moves_are_looked_at_when_it_is_met_again(game_id: str) -> None:
+    game, place = escale.load(game_id), object()
+    position = game.new(2, seed=1)
+    found = think(position, Manner(), Budget(iterations=400, seconds=LONG), 1, places=[place])
+    with forest().lend(place) as tree:
+        nodes = tree[NODES][: tree[USED][USED_NODES]]
+        assert found.iterations < len(nodes) <= found.iterations + 1
+        assert ((nodes["edges"] > 0) == (nodes["visits"] > 0)).all()
+        assert nodes["edges"].sum() == tree[USED][USED_EDGES]
+        assert (nodes["edges"] == 0).any()
+    forest().forget(place)
 
 
 def test_a_time_is_as_many_iterations_as_a_game_has_in_it() -> None:

@@ -47,7 +47,7 @@ class Info:
     secrets: bool  # whether some seat may see what another may not
     options: tuple[Option, ...] = ()
     simulations: int = 80_000  # that a search makes a second, roughly: how many a hint or a review can afford
-    haste: int = 512  # moves that a search plays on in haste before it judges: fewer where judging is surer than playing on
+    haste: int = 512  # moves that bots play on in haste before they judge: fewer where judging is surer than playing on
 
     def choose(self, players: int | None, given: Mapping[str, Any]) -> tuple[int, dict[str, Value]]:
         """The number of players and the value of every option, for what a caller asked; BadOption names what is allowed.

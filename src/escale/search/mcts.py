@@ -178,7 +178,7 @@ def descend(
 def expand(
     tree: Any, settings: Any, states: Any, moves: Any, promise: Any, node: Any, seat: Any, payoffs: Any, fixed: Any
 ) -> Any:
-    """Give a new node its edges; False if there is no room for them, and then it has none.
+    """Give a node that has none its edges; False if there is no room for them.
 
     The most promising first where the list is `fixed`; where other worlds have other moves, in the game's order, in which they
     are found again.

@@ -39,21 +39,22 @@ from escale.rules.compile import compiled
 from escale.rules.hashing import mixed
 
 # How likely who is to be first, as logarithms of odds; found by fitting them to how games between bots ended.
-NEARER = 0.07  # for half a card less to go, times the number of players: of many, the first is oftener the one in the lead
+NEARER = 0.07  # for half a card less to go, times the number of players: the more there are, the more a lead counts
 TO_MOVE = 0.1
 OF_OWN_COLOUR, ENOUGH = 0.2, 3  # for each path card held, and how many count
 KEPT_BOOTS, KEPT_RIVER, KEPT_WOLF, KEPT_OGRE = 0.25, 0.1, 0.27, 0.2  # for each that is held
 TWO_CARDS, ONE_CARD = 0.25, 0.4  # for so many missing at most
 CAN_GO_ON, IN_TWO_WAYS = 0.08, 0.15  # with cards in hand that take the next step
 COULD_WIN, CAN_WIN = 1.4, 1.3  # with the last card in hand; and being to move beside
-GONE = -30.0  # who gave up
+HOPELESS = -30.0  # who gave up, or will run out of cards
+
 AGAIN = 4.0  # half cards that starting again costs, beside the way
 START_STEP, NEIGHBOURS, CROWDED = 0.7, 2, 0.5  # of a start: a step more, who is near, and what that costs
 WORD_BYTES, BYTE_BITS = 8, 8
 
 
 @compiled
-def steps_again(state: Any) -> Any:
+def needed_again(state: Any) -> Any:
     """What a path would need that starts again at the best cell of the border; NEVER_THERE if no start card is left."""
     for colour in range(COLOURS):
         if state.starts[colour] > 0:
@@ -65,7 +66,7 @@ def steps_again(state: Any) -> Any:
 def prospects(state: Any, seat: Any, to_go: Any) -> Any:
     """How well a seat stands: its way to the flower, and the cards it has for that and against others."""
     if state.out[seat] != 0:
-        return GONE
+        return HOPELESS
     to_move = state.step == PLAYING and state.seat == seat
     of_cards = worth_of_hand(state, seat) + (TO_MOVE if to_move else 0.0)
     nearer = NEARER * np.int64(state.players)
@@ -74,7 +75,10 @@ def prospects(state: Any, seat: Any, to_go: Any) -> Any:
     held = kinds_held(state, seat)
     look_ahead(state, seat, held, to_go)
     needed = nearest(state, seat, held, to_go)
-    value = of_cards - nearer * min(1.0 * needed, steps_again(state))
+    to_lay = min(1.0 * needed, needed_again(state))
+    if to_lay > A_CARD * cards_to_come(state, seat):
+        return HOPELESS
+    value = of_cards - nearer * to_lay
     if needed <= 2 * A_CARD:
         value += TWO_CARDS
     if needed <= A_CARD:
@@ -87,6 +91,16 @@ def prospects(state: Any, seat: Any, to_go: Any) -> Any:
         if needed <= A_CARD:
             value += COULD_WIN + (CAN_WIN if to_move else 0.0)
     return value
+
+
+@compiled
+def cards_to_come(state: Any, seat: Any) -> Any:
+    """The most cards that a seat can still lay: those in hand, and its part of the stock (POU.T0)."""
+    count = np.int64(state.stock_count)
+    for place in range(HAND):
+        if state.hand[seat, place] != NO_CARD:
+            count += 1
+    return count
 
 
 @compiled
@@ -119,9 +133,11 @@ def colours_held(state: Any, seat: Any, colour: Any) -> Any:
 
 @compiled
 def evaluate(state: Any, seat: Any) -> Any:
-    """How likely a seat is to be the first at the flower."""
+    """How likely a seat is to be the first at the flower; not at all, if it can't be reached with the cards that are left."""
     to_go = np.empty(CELLS, np.int64)
     own = prospects(state, seat, to_go)
+    if own == HOPELESS:
+        return 0.0
     total = 1.0
     for other in range(np.int64(state.players)):
         if other != seat:

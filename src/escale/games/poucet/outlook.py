@@ -57,7 +57,7 @@ def toll(state: Any, seat: Any, held: Any, cell: Any, way: Any) -> Any:
 
 @compiled
 def toll_of_obstacle(held: Any, top: Any) -> Any:
-    """What it takes to pass a forest, a river or a wolf, with kinds of cards held."""
+    """What it takes to pass a forest, a river or a wolf, with kinds of cards held; roughly, as pebbles may lead elsewhere."""
     boots = held >> SOME_BOOTS & 1 != 0
     if top == FOREST:
         return READY_FOR_FOREST if boots or held >> SOME_PEBBLES & 1 != 0 else PAST_FOREST
@@ -133,6 +133,8 @@ def nearest(state: Any, seat: Any, held: Any, to_go: Any) -> Any:
 def cards_for_next_step(state: Any, seat: Any, held: Any, to_go: Any, needed: Any) -> Any:
     """The kinds held that take a seat's path a step on, by a way that takes no more than `needed`, as a set."""
     kinds = np.int64(0)
+    if needed >= NEVER_THERE:
+        return kinds
     for word in range(WORDS):
         left = state.brink[word]
         while left != NONE:
@@ -149,8 +151,6 @@ def cards_for_next_step(state: Any, seat: Any, held: Any, to_go: Any, needed: An
 def cards_to_enter(state: Any, seat: Any, held: Any, to_go: Any, cell: Any, way: Any) -> Any:
     """The kinds held by which a seat's path enters a cell that way and leads on as it should, as a set."""
     top = np.int64(state.top[cell])
-    if top == FOREST:
-        return held & (1 << SOME_PEBBLES | 1 << SOME_BOOTS)
     if top == RIVER:
         return held & 1 << SOME_BOOTS
     if top == WOLF:
@@ -161,6 +161,8 @@ def cards_to_enter(state: Any, seat: Any, held: Any, to_go: Any, cell: Any, way:
         beyond = np.int64(state.top[there])
         if beyond == FLOWER or (beyond != BEYOND and toll(state, seat, held, there, side) + to_go[there] <= to_go[cell]):
             onward |= 1 << side
+    if top == FOREST:  # pebbles lead straight on (POU.W1)
+        return held & (1 << SOME_BOOTS | (1 << SOME_PEBBLES if onward >> way & 1 != 0 else 0))
     behind = opposite(np.int64(1) << way)
     first = SHAPES * np.int64(state.colour[seat])
     kinds = np.int64(0)

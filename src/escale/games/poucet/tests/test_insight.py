@@ -7,7 +7,7 @@ import pytest
 import escale
 from escale import Position
 from escale.games.poucet.insight import evaluate
-from escale.games.poucet.tests.tables import FACING, after, at
+from escale.games.poucet.tests.tables import FACING, after, at, last_cards
 
 PLAIN = "ri ri"  # a hand that can't pass anything
 
@@ -68,9 +68,37 @@ def test_a_bend_is_no_step_ahead_where_only_straight_on_leads_to_the_flower() ->
     assert likely(at(cards, "ri", "gi")) > likely(at(cards, "rl", "gi")) + 0.2
 
 
+def test_pebbles_lead_straight_on() -> None:
+    """POU.W1: where that is the way to the flower they are the last card, elsewhere not even a step."""
+    round_the_corner = "a4 R0, b4 rew, c4 rew, d4 rnw, d5 F, i5 G1, h5 gew"
+    straight_on = "a5 R0, b5 rew, c5 rew, d5 F, i5 G1, h5 gew"
+
+    def gain(cards: str) -> float:
+        return likely(at(cards, "pebbles", "gi")) - likely(at(cards, "forest", "gi"))
+
+    assert gain(straight_on) > 0.3 > gain(round_the_corner)
+
+
+def test_without_a_way_no_card_takes_a_step() -> None:
+    """POU.B1: all ends are dead, whatever is in hand."""
+    cards = "a5 R0, a4 O, a6 O, b5 rew, c5 rew, d5 rne, i5 G1"
+    values = {likely(at(cards, f"{card} wolf wolf", "gi")) for card in ("ri", "rl", "rt")}
+    assert len(values) == 1
+
+
+def test_cards_run_out() -> None:
+    """POU.T0, POU.E2: with no stock, who holds fewer cards than the way needs doesn't arrive, be it everybody."""
+    far = "a5 R0, b5 rew, i5 G1, h5 gew"  # two cards each
+    assert likely(last_cards(far, "ri ri", "gi")) > 0.9
+    assert likely(last_cards(far, "ri", "gi gi")) == 0.0
+    assert likely(last_cards(far, "ri", "gi gi"), 1) > 0.9
+    assert likely(last_cards(far, "ri", "gi")) == likely(last_cards(far, "ri", "gi"), 1) == 0.0
+    assert likely(at(far, "ri", "gi")) > 0.1
+
+
 def test_who_gave_up_won_t_win() -> None:
     pos = at("a5 R0, b5 rew, i5 G1, h5 gew, e1 Y2", more="out 1", said="players=3")
-    assert likely(pos, 1) < 1e-6
+    assert likely(pos, 1) == 0.0
 
 
 def test_no_way_on_counts_as_starting_again() -> None:
