@@ -8,7 +8,7 @@ import numpy as np
 
 from escale.games.poucet.ends import is_blocked
 from escale.games.poucet.hasty import hasty_play, mood, steps_between
-from escale.games.poucet.outlook import A_CARD, NEVER_THERE, cards_for_next_step, look_ahead, nearest
+from escale.games.poucet.outlook import A_CARD, NEVER_THERE, look_ahead, nearest
 from escale.games.poucet.paths import ONE, flower_of
 from escale.games.poucet.plays import kinds_held
 from escale.games.poucet.rules import draw, legal
@@ -58,8 +58,8 @@ def needed_again(state: Any) -> Any:
     """What a path would need that starts again at the best cell of the border; NEVER_THERE if no start card is left."""
     for colour in range(COLOURS):
         if state.starts[colour] > 0:
-            return AGAIN + A_CARD * (np.int64(state.side) // 2)
-    return 1.0 * NEVER_THERE
+            return A_CARD * (np.int64(state.side) // 2)
+    return np.int64(NEVER_THERE)
 
 
 @compiled
@@ -74,16 +74,15 @@ def prospects(state: Any, seat: Any, to_go: Any) -> Any:
         return of_cards - nearer * A_CARD * (np.int64(state.side) // 2)
     held = kinds_held(state, seat)
     look_ahead(state, seat, held, to_go)
-    needed = nearest(state, seat, held, to_go)
-    to_lay = min(1.0 * needed, needed_again(state))
-    if to_lay > A_CARD * cards_to_come(state, seat):
+    needed, kinds = nearest(state, seat, held, to_go)
+    again = needed_again(state)
+    if min(needed, again) > A_CARD * cards_to_come(state, seat):
         return HOPELESS
-    value = of_cards - nearer * to_lay
+    value = of_cards - nearer * min(1.0 * needed, AGAIN + again)
     if needed <= 2 * A_CARD:
         value += TWO_CARDS
     if needed <= A_CARD:
         value += ONE_CARD
-    kinds = cards_for_next_step(state, seat, held, to_go, needed)
     if kinds != 0:
         value += CAN_GO_ON
         if kinds & kinds - 1 != 0:

@@ -115,26 +115,9 @@ def look_ahead(state: Any, seat: Any, held: Any, to_go: Any) -> None:
 
 @compiled
 def nearest(state: Any, seat: Any, held: Any, to_go: Any) -> Any:
-    """What it takes a seat's path to reach the flower."""
+    """What it takes a seat's path to reach the flower, and the kinds held that take it a step on by such a way, as a set."""
     best = np.int64(NEVER_THERE)
-    for word in range(WORDS):
-        left = state.brink[word]
-        while left != NONE:
-            cell = WORD_BITS * word + lowest(left)
-            left &= left - ONE
-            ways = ways_to(state, seat, cell)
-            for way in range(SIDES):
-                if ways >> way & 1 != 0:
-                    best = min(best, toll(state, seat, held, cell, way) + to_go[cell])
-    return best
-
-
-@compiled
-def cards_for_next_step(state: Any, seat: Any, held: Any, to_go: Any, needed: Any) -> Any:
-    """The kinds held that take a seat's path a step on, by a way that takes no more than `needed`, as a set."""
     kinds = np.int64(0)
-    if needed >= NEVER_THERE:
-        return kinds
     for word in range(WORDS):
         left = state.brink[word]
         while left != NONE:
@@ -142,9 +125,16 @@ def cards_for_next_step(state: Any, seat: Any, held: Any, to_go: Any, needed: An
             left &= left - ONE
             ways = ways_to(state, seat, cell)
             for way in range(SIDES):
-                if ways >> way & 1 != 0 and toll(state, seat, held, cell, way) + to_go[cell] <= needed:
-                    kinds |= cards_to_enter(state, seat, held, to_go, cell, way)
-    return kinds
+                if ways >> way & 1 == 0:
+                    continue
+                needed = toll(state, seat, held, cell, way) + to_go[cell]
+                if needed > best or needed >= NEVER_THERE:
+                    continue
+                if needed < best:
+                    best = needed
+                    kinds = np.int64(0)
+                kinds |= cards_to_enter(state, seat, held, to_go, cell, way)
+    return best, kinds
 
 
 @compiled

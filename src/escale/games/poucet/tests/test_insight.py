@@ -94,6 +94,8 @@ def test_cards_run_out() -> None:
     assert likely(last_cards(far, "ri", "gi gi"), 1) > 0.9
     assert likely(last_cards(far, "ri", "gi")) == likely(last_cards(far, "ri", "gi"), 1) == 0.0
     assert likely(at(far, "ri", "gi")) > 0.1
+    shut_in = "a5 R0, a4 O, a6 O, b5 O, i5 G1, h5 gew"  # four cards from a new start
+    assert likely(last_cards(shut_in, "ri ri ri", "gi")) == 0.0 < likely(last_cards(shut_in, "ri ri ri ri", "gi"))
 
 
 def test_who_gave_up_won_t_win() -> None:
