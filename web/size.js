@@ -1,4 +1,4 @@
-/** Says how much JavaScript Home plus one board costs, gzipped, and fails when it is more than the budget. */
+/** Says how much JavaScript Home plus one board costs, gzipped, and a companion's page; fails when either is more than the budget. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -27,6 +27,8 @@ const named = (pattern) => Object.keys(manifest).filter((key) => pattern.test(ke
 const largest = (keys, shell) =>
   Math.max(0, ...keys.map((key) => zipped(new Set([...files(key)].filter((name) => !shell.has(name))))));
 
+const companionShell = files('index.html');
+for (const key of named(/pages\/Companion\.svelte$/)) files(key, companionShell);
 const shell = files('index.html');
 for (const key of named(/pages\/Home\.svelte$/)) files(key, shell);
 const parts = {
@@ -35,6 +37,11 @@ const parts = {
   board: largest(named(/\/ui\/board\.ts$/), shell),
   texts: largest(named(/\/texts\/\w+\.toml$/), shell),
 };
+const companion =
+  zipped(companionShell) +
+  largest(named(/i18n\/\w+\.ts$/), companionShell) +
+  largest(named(/\/ui\/Companion\.svelte$/), companionShell) +
+  parts.texts;
 const total = Object.values(parts).reduce((sum, part) => sum + part, 0);
 const all = readdirSync(`${site}assets`).filter((name) => name.endsWith('.js'));
 
@@ -43,4 +50,5 @@ for (const [part, bytes] of Object.entries(parts)) console.log(`${part.padEnd(9)
 console.log(
   `Home plus one board: ${kB(total)} of JavaScript gzipped, of ${kB(BUDGET)} allowed (everything: ${kB(zipped(all.map((name) => `assets/${name}`)))})`,
 );
-if (total > BUDGET) process.exit(1);
+console.log(`A companion's page: ${kB(companion)} of ${kB(BUDGET)} allowed`);
+if (total > BUDGET || companion > BUDGET) process.exit(1);

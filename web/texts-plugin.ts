@@ -1,4 +1,4 @@
-/** Turns a game's texts/<language>.toml into a module: `export default` its texts by dotted name. */
+/** Turns a game's texts/<language>.toml into a module: `export default` its texts by dotted name. Lists stay as they are. */
 
 import { parse, type TomlTable, type TomlValue } from 'smol-toml';
 import type { Plugin } from 'vite';
@@ -19,7 +19,7 @@ export function textsPlugin(): Plugin {
   return {
     name: 'escale-texts',
     transform(code, id) {
-      if (!/\/texts\/\w+\.toml$/.test(id.split('?')[0] ?? '')) return null;
+      if (!/\.toml$/.test(id.split('?')[0] ?? '')) return null;
       return { code: `export default ${JSON.stringify(flattened(parse(code)))};`, moduleType: 'js', map: null };
     },
   };

@@ -21,12 +21,14 @@ SLOW_MODEL = "slow_model.py"
 DRIVER = "driver.py"
 GENERAL_TEXTS = ("game.name", "game.tagline", "game.credits", "table.how_to_move")
 BARS = "bench/bars.toml"
+COMPANION, COMPANION_PAGE, COUNTABLE = "companion.py", "ui/Companion.svelte", "tests/countable.json"
+COMPANION_TEXTS = ("companion.title", "companion.intro")
 
 
 def nothing_is_missing(game: Game) -> None:
     """Everything is there; the message names all that isn't."""
     folder = tests_folder(game)
-    missing = [*_files(game, folder), *_rule_tests(game, folder), *_texts(game)]
+    missing = [*_files(game, folder), *_companion(folder.parent), *_rule_tests(game, folder), *_texts(game)]
     assert not missing, f"{game.id} lacks: {'; '.join(missing)}"
 
 
@@ -44,6 +46,16 @@ def _files(game: Game, folder: Path) -> Iterator[str]:
         yield BARS
     yield from (f"tests/{FOLDER}/{name}" for name in sorted(wanted - found))
     yield from (f"a use for tests/{FOLDER}/{name}" for name in sorted(found - wanted))
+
+
+def has_companion(folder: Path) -> bool:
+    """Whether a game's folder has a part of what counts real tables."""
+    return (folder / COMPANION).is_file() or (folder / COMPANION_PAGE).is_file()
+
+
+def _companion(folder: Path) -> Iterator[str]:
+    if has_companion(folder):
+        yield from (name for name in (COMPANION, COMPANION_PAGE, COUNTABLE) if not (folder / name).is_file())
 
 
 def _rule_tests(game: Game, folder: Path) -> Iterator[str]:
@@ -77,8 +89,9 @@ def _texts(game: Game) -> Iterator[str]:
     values = [f"option.{option.name}.{value}" for option, value in option_values(game.info) if isinstance(value, str)]
     rules = [f"rule.{rule}.text" for rule in game.rule_ids()]
     said = [f"refusal.{refusal.name}" for refusal in refusals(game)]
+    companion = COMPANION_TEXTS if has_companion(tests_folder(game).parent) else ()
     for language in LANGUAGES:
         there = game.texts[language].names()
-        for name in (*GENERAL_TEXTS, *options, *values, *rules, *said):
+        for name in (*GENERAL_TEXTS, *companion, *options, *values, *rules, *said):
             if name not in there or not game.texts[language].say(name).strip():
                 yield f"the text {name} ({language})"

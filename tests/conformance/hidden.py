@@ -137,6 +137,7 @@ def hidden_things_vary(game: Game) -> None:
     """Each hidden field varies with the seed, and each seat's guesses show other seats other views.
 
     Otherwise a bot would be told the secrets. Of a game with no hidden field nothing may vary, which `known_things_stay` sees.
+    Where nobody knows more than others there is nothing to tell a bot, and no view varies.
     """
     hidden = own_checks(game).HIDDEN
     varied: set[str] = set()
@@ -146,8 +147,15 @@ def hidden_things_vary(game: Game) -> None:
             worlds = [[position.determinized(seat, seed) for seed in range(WORLDS)] for position in positions]
             varied.update(name for first, *rest in worlds for other in rest for name in changed_fields(first, other))
             others = [other for other in range(at.players) if other != seat]
-            if at.players > 1:
+            if any(_secrets_of_seats(position, at) for position in positions):
                 differ = any(len({seen(world, other) for world in same}) > 1 for same in worlds for other in others)
                 assert differ, f"{at}: whatever the seed, {_who(seat)} is told the other seats' secrets"
     for name in hidden:
         assert name in varied, f"the hidden field {name!r} is never redrawn: determinize gives it away"
+
+
+def _secrets_of_seats(position: Position, at: Table) -> bool:
+    """Whether some seat sees what another doesn't."""
+    views = [position.view(seat) for seat in range(at.players)]
+    seen_by_seat = [{name: value for name, value in view.items() if name not in ("seat", "moves")} for view in views]
+    return any(view != seen_by_seat[0] for view in seen_by_seat)

@@ -27,6 +27,13 @@ def weights(position: Position) -> list[float]:
     return out.tolist()
 
 
+def forecasts(position: Position) -> list[float]:
+    """`forecast` of every seat."""
+    out = np.full(position.players, np.nan, np.float64)
+    verbs.forecast(position.state, out)
+    return out.tolist()
+
+
 def hasty(position: Position) -> list[int]:
     """Some moves that `habit` chooses."""
     room, rng = position.game.move_room(), new_rng(np.uint64(SEEDS[0]))
@@ -41,6 +48,7 @@ def known(position: Position, seat: int) -> int:
 #: All that can be asked while somebody must decide, by name.
 INSIGHTS: dict[str, Callable[[Position], list[Any]]] = {
     "evaluate": lambda position: [verbs.evaluate(position.state, seat) for seat in range(position.players)],
+    "forecast": forecasts,
     "priors": weights,
     "habit": hasty,
     "knowledge": lambda position: [known(position, position.turn or 0)],
@@ -72,6 +80,15 @@ def priors_are_weights(game: Game, at: Table) -> None:
     for position in sample(game, at)[:-1]:
         for move, weight in zip(position.moves(), weights(position), strict=True):
             assert is_weight(weight), f"{at}: priors gives the move {move} the weight {weight}\n{position}"
+
+
+def forecasts_are_opinions(game: Game, at: Table) -> None:
+    """What is said of all seats at once is what is said of each."""
+    for position in sample(game, at)[:-1]:
+        alone = [float(verbs.evaluate(position.state, seat)) for seat in range(at.players)]
+        at_once = forecasts(position)
+        told = f"{at}: forecast says {at_once}, and evaluate {alone}"
+        assert np.allclose(at_once, alone, rtol=1e-9), f"{told}\n{position}"
 
 
 def habits_are_legal(game: Game, at: Table) -> None:

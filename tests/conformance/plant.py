@@ -16,7 +16,7 @@ class Plant:
 
     bug: str
     file: str
-    old: str  # must be there exactly once; empty: the whole file goes
+    old: str  # must be there exactly once; empty: the whole file goes, or comes if there is something new
     new: str
     check: str
     says: str
@@ -24,6 +24,9 @@ class Plant:
     def apply(self, folder: Path) -> None:
         """Plant the bug in a game's folder; AssertionError if the place for it isn't there."""
         path = folder / self.file
+        if not self.old and self.new:
+            path.write_text(self.filled(self.new), "utf-8", newline="\n")
+            return
         if not self.old:
             path.unlink()
             return

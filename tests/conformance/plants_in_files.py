@@ -81,6 +81,22 @@ FILES = (
         "lacks: the rule $$.T8 that a test cites",
     ),
     Plant(
+        "counts_without_a_page",
+        "companion.py",
+        "",
+        "def count(given):\n    return given\n",
+        "nothing_is_missing",
+        "lacks: ui/Companion.svelte; tests/countable.json; the text companion.title (en)",
+    ),
+    Plant(
+        "has_a_page_that_counts_nothing",
+        "ui/Companion.svelte",
+        "",
+        "<p>0</p>\n",
+        "nothing_is_missing",
+        "lacks: companion.py; tests/countable.json",
+    ),
+    Plant(
         "says_nothing",
         "texts/fr.toml",
         '"Il ne reste qu’une carte\u00a0: on ne peut pas en prendre deux."',
@@ -109,6 +125,14 @@ LOADED = (
         "the texts have no 'rule.$$.T9.title'",
     ),
     Plant("has_another_games_state", STATE, '"$_cards"', '"sound_cards"', LOADING, "another game's STATE has the same fields"),
+    Plant(
+        "counts_otherwise",
+        "companion.py",
+        "",
+        "def count(planets):\n    return planets\n",
+        LOADING,
+        "companion.count takes (planets), not (given)",
+    ),
     Plant("lacks_a_verb", RULES, "def points(", "def count(", LOADING, "rules.py has no points(state, out)"),
     Plant(
         "has_another_argument",

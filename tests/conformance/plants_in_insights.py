@@ -18,6 +18,7 @@ def insight(verb: str, *body: str) -> str:
 
 
 PRIORS = "priors(state: Any, moves: Any, count: Any, out: Any) -> None"
+FORECAST = "forecast(state: Any, out: Any) -> None"
 HABIT = "habit(state: Any, moves: Any, rng: Any) -> Any"
 SUPPOSE = "suppose(state: Any, world: Any) -> Any"
 KNOWLEDGE = "knowledge(state: Any, seat: Any) -> Any"
@@ -38,6 +39,14 @@ WRONG_INSIGHTS = (
         insight(PRIORS, "for i in range(count - 1):", "    out[i] = 1.0"),
         "priors_are_weights",
         "priors gives the move 2 the weight nan",
+    ),
+    Plant(
+        "thinks_otherwise_of_all_together",
+        INSIGHT,
+        BEFORE,
+        insight(FORECAST, "for seat in range(len(out)):", "    out[seat] = 2.0 + seat"),
+        "forecasts_are_opinions",
+        "forecast says [2.0, 3.0",
     ),
     Plant(
         "weighs_with_a_change",

@@ -10,6 +10,8 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+import escale
+from escale.rules.shelf import offers_companion
 from tests.server.patient import Broken, invitation_to
 from tests.server.planted.plants import SOUND
 from tests.server.running import GAME, ME, OPEN, Person, serving
@@ -21,6 +23,7 @@ LEFT_OUT = {
 }
 REJECTED = [400, 403, 404, 405, 409, 413, 422, 429]  # Schemathesis itself does not know that too much is refused by a 413
 LONGEST = 600.0  # seconds
+COUNTING = next((game for game in escale.games() if offers_companion(game)), GAME)
 
 
 def ask_everything(
@@ -63,6 +66,7 @@ def _known(person: Person) -> str:
         f"[checks.negative_data_rejection]\nexpected-statuses = {REJECTED}\n"
         f'[[operations]]\ninclude-path-regex = "/api/(tables|games)/"\nparameters = {{ "path.table" = "{table}",'
         f' "path.game" = "{GAME}" }}\n'
+        f'[[operations]]\ninclude-path = "/api/games/{{game}}/companion"\nparameters = {{ "path.game" = "{COUNTING}" }}\n'
         f'[[operations]]\ninclude-path = "/api/invitations/{{key}}"\nparameters = {{ "path.key" = "{key}" }}\n'
     )
 

@@ -1,5 +1,6 @@
 /** The REST half of the wire. */
 
+import type { Said } from 'kit/board.ts';
 import type { Card, Frame, GameRecord, Invitation, NewTable, Past, Replay, Reviewed, Summary } from './wire.ts';
 
 /** An answer that isn't what was asked for: the server's code, or `offline` when there was no answer at all. */
@@ -10,6 +11,9 @@ export class Refused extends Error {
     message = code,
     /** Of a record: the number, from 1, of the move that can't be played. */
     readonly ply?: number,
+    /** The rule that forbids it, and what is wrong in the game's own texts, where a game says so. */
+    readonly rule?: string,
+    readonly said?: Said,
   ) {
     super(message);
   }
@@ -24,9 +28,15 @@ async function call<T>(method: 'GET' | 'POST', path: string, body?: unknown): Pr
     throw new Refused('offline', 0);
   }
   const answer = await response.json().catch(() => null);
-  if (!response.ok)
-    throw new Refused(answer?.error?.code ?? 'failed', response.status, answer?.error?.text, answer?.error?.ply);
+  if (!response.ok) throw refusedBy(answer?.error, response.status);
   return answer as T;
+}
+
+function refusedBy(
+  error: { code: string; text: string; ply?: number; rule?: string; said?: Said } | undefined,
+  status: number,
+): Refused {
+  return new Refused(error?.code ?? 'failed', status, error?.text, error?.ply, error?.rule, error?.said);
 }
 
 const get = <T>(path: string) => call<T>('GET', path);
@@ -46,6 +56,8 @@ export function games(): Promise<Card[]> {
 
 export const card = async (game: string): Promise<Card | null> => (await games()).find((found) => found.id === game) ?? null;
 export const demo = async (game: string) => (await get<{ frames: Frame[] }>(`/api/games/${part(game)}/demo`)).frames;
+/** What a game's companion makes of what lies on a real table. */
+export const companion = <T>(game: string, given: object) => post<T>(`/api/games/${part(game)}/companion`, given);
 export const newTable = (table: NewTable) => post<{ id: string; seats: number[] }>('/api/tables', table);
 export const myTables = async () => (await get<{ tables: Summary[] }>('/api/tables/mine')).tables;
 export const listedTables = async () => (await get<{ tables: Summary[] }>('/api/tables/listed')).tables;

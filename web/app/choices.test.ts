@@ -22,6 +22,7 @@ const card: Card = {
   ],
   bots: ['random'],
   bot: 'random',
+  companion: false,
 };
 
 test('the options decide how many may play', () => {

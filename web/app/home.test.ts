@@ -16,6 +16,7 @@ const card = {
   options: [],
   bots: ['easy'],
   bot: 'easy',
+  companion: false,
 };
 const seats = [{ kind: 'human', name: 'Ada', bot: null }];
 const summary = (id: string, status: string) => ({

@@ -16,6 +16,7 @@ const card: Card = {
   options: [],
   bots: ['random'],
   bot: 'random',
+  companion: false,
 };
 const button = () => screen.getByRole('button') as HTMLButtonElement;
 const said = () => screen.getByRole('status').textContent?.trim();

@@ -28,6 +28,7 @@ const card: Card = {
   options: [],
   bots: [...LEVELS, OWN],
   bot: 'easy',
+  companion: false,
 };
 const made: { pace: string; seats: object[] }[] = [];
 

@@ -8,16 +8,23 @@ import EndPanel from './parts/EndPanel.svelte';
 import HereOnly from './parts/HereOnly.svelte';
 import type { Seat, Table } from './wire.ts';
 
-beforeEach(() => i18n.use('fr'));
+beforeEach(async () => {
+  await i18n.use('fr');
+  const games = [
+    { id: 'auction', companion: true },
+    { id: 'chess', companion: false },
+  ];
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ games })));
+});
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
 
-function ended(ranks: number[], winners: number[]) {
+function ended(ranks: number[], winners: number[], game = 'chess') {
   const seats = ranks.map((_, n): Seat => ({ kind: 'human', name: `P${n}`, bot: null }));
   const closing = { reason: { key: 'why', values: {} }, rule: 'R1', items: ['left'], rows: ranks.map((rank) => [rank]), ranks };
-  const table = { id: 'x', status: 'over', seats, yours: [0], log: [], view: { closing, winners }, commitment: '' };
+  const table = { id: 'x', game, status: 'over', seats, yours: [0], log: [], view: { closing, winners }, commitment: '' };
   render(EndPanel, { table: table as unknown as Table, say: String, onrule: () => undefined });
   const heads = [...document.querySelectorAll('tbody th')];
   return heads.map((head) => head.textContent?.replace(/\s+/g, ' ').trim());
@@ -35,6 +42,16 @@ test('the result goes by rank, and says which are shared', () => {
 
 test('where nobody won nobody is first', () => {
   expect(ended([1], [])).toEqual(['P0 vous']);
+});
+
+test('who has played is led to where real tables are counted, if the game counts them', async () => {
+  ended([1], [0], 'auction');
+  const link = await screen.findByRole('link', { name: i18n.t.shelf.companion });
+  expect(link.getAttribute('href')).toBe('/auction/companion');
+  cleanup();
+  ended([1], [0]);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(screen.queryByRole('link', { name: i18n.t.shelf.companion })).toBeNull();
 });
 
 test('a choice of one is said, not asked', async () => {

@@ -11,6 +11,7 @@ export type Route =
   | { page: 'seat'; key: string }
   | { page: 'replay'; id: string | null; fragment: string }
   | { page: 'rules'; game: string; rule: string }
+  | { page: 'companion'; game: string }
   | { page: 'missing' };
 
 /** Which page an address is for. */
@@ -25,6 +26,7 @@ export function routeOf(pathname: string, hash = ''): Route {
   if (first === 'j') return { page: 'join', key: second };
   if (first === 's') return { page: 'seat', key: second };
   if (first === 'rules') return { page: 'rules', game: second, rule: decoded(hash.replace(/^#/, '')) };
+  if (second === 'companion') return { page: 'companion', game: first };
   return { page: 'missing' };
 }
 

@@ -30,6 +30,8 @@ export interface Card {
   bots: string[];
   /** The one a newcomer meets. */
   bot: string;
+  /** Whether it counts what was played at a real table. */
+  companion: boolean;
 }
 
 export interface Seat {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 SHOWN = 60  # characters of what a caller gave that an error repeats
 
@@ -33,6 +34,19 @@ class BadState(EscaleError):
 
 class NoSuchBot(EscaleError):
     """A bot we don't have."""
+
+
+class NoCompanion(EscaleError):
+    """A game that counts no games of real tables."""
+
+
+class Uncountable(EscaleError):
+    """Something that can't lie on a real table, or that a companion can't read."""
+
+    def __init__(self, text: str, rule: str | None = None, said: tuple[str, dict[str, Any]] | None = None) -> None:
+        """`rule`: the one that forbids it; `said`: the same as `text` in the game's own texts, for who made the mistake."""
+        super().__init__(text)
+        self.rule, self.said = rule, said
 
 
 def shown(given: object) -> str:

@@ -48,6 +48,7 @@ class Info:
     options: tuple[Option, ...] = ()
     simulations: int = 80_000  # that a search makes a second, roughly: how many a hint or a review can afford
     haste: int = 512  # moves that bots play on in haste before they judge: fewer where judging is surer than playing on
+    explore: float = 1.0  # how much bots try what they know little of: less where good moves are only a little better
 
     def choose(self, players: int | None, given: Mapping[str, Any]) -> tuple[int, dict[str, Value]]:
         """The number of players and the value of every option, for what a caller asked; BadOption names what is allowed.

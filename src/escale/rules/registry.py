@@ -16,7 +16,7 @@ from escale.rules import verbs
 from escale.rules.compile import source_of
 from escale.rules.errors import BrokenGame
 from escale.rules.game import Game
-from escale.rules.shelf import SHELF, info_of, known_game, texts_beside
+from escale.rules.shelf import COMPANION, SHELF, has_companion, info_of, known_game, texts_beside
 from escale.rules.texts import Texts
 
 PARTS = ("state", "rules", "view", "insight", "advice")
@@ -46,6 +46,7 @@ ADVICE_ARGUMENTS: Arguments = {
     "deed": ("state", "move"),
     "asides": ("state", "seat"),
 }
+COMPANION_ARGUMENTS: Arguments = {"count": ("given",)}
 
 
 def load(game_id: str) -> Game:
@@ -65,7 +66,11 @@ def register(game_id: str, package: str) -> Game:
     parts = {part: _part(game_id, package, part) for part in PARTS}
     dtype = _checked_dtype(game_id, parts["state"])
     functions = {verb: _verb(game_id, parts, verb) for verb in verbs.ARGUMENTS}
-    for part, offered in (("view", VIEW_ARGUMENTS), ("advice", ADVICE_ARGUMENTS)):
+    checked = {"view": VIEW_ARGUMENTS, "advice": ADVICE_ARGUMENTS}
+    if has_companion(package):
+        parts[COMPANION] = _part(game_id, package, COMPANION)
+        checked[COMPANION] = COMPANION_ARGUMENTS
+    for part, offered in checked.items():
         for name, arguments in offered.items():
             _check_arguments(game_id, part, name, getattr(parts[part], name, None), arguments)
     texts = texts_beside(folder)

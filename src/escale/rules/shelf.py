@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import pkgutil
 from pathlib import Path
 from types import ModuleType
@@ -12,6 +13,7 @@ from escale.rules.info import MOST_SEATS, Info
 from escale.rules.texts import Texts, load_texts
 
 SHELF = "escale.games"
+COMPANION = "companion"
 
 
 def games() -> dict[str, Info]:
@@ -32,6 +34,16 @@ def known_game(game_id: str) -> str:
 def words_of(game_id: str) -> dict[str, Texts]:
     """A game's texts in every language."""
     return texts_beside(importlib.import_module(f"{SHELF}.{known_game(game_id)}"))
+
+
+def offers_companion(game_id: str) -> bool:
+    """Whether a game counts what people have played at a real table; NoSuchGame if there is none of that id."""
+    return has_companion(f"{SHELF}.{known_game(game_id)}")
+
+
+def has_companion(package: str) -> bool:
+    """Whether there is a companion.py in a game's folder."""
+    return importlib.util.find_spec(f"{package}.{COMPANION}") is not None
 
 
 def texts_beside(package: ModuleType) -> dict[str, Texts]:

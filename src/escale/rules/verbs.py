@@ -83,6 +83,11 @@ def evaluate(state: Any, seat: Any) -> float:
     return _of(state, "evaluate")(state, seat)  # type: ignore[no-any-return]
 
 
+def forecast(state: Any, out: Any) -> None:
+    """Write what `evaluate` says of every seat, all at once; as many are written as `out` is long."""
+    _of(state, "forecast")(state, out)
+
+
 def priors(state: Any, moves: Any, count: Any, out: Any) -> None:
     """Write how promising each of the `count` legal moves looks to the seat to move, at a glance: weights above 0."""
     _of(state, "priors")(state, moves, count, out)
@@ -136,6 +141,13 @@ def listed_draw(state: Any, moves: Any, rng: Any) -> Any:
 def no_opinion(state: Any, seat: Any) -> Any:
     """The `evaluate` of a game that has none of its own."""
     return 0.0
+
+
+@compiled
+def one_by_one(state: Any, out: Any) -> None:
+    """The `forecast` of a game that has none of its own."""
+    for seat in range(len(out)):
+        out[seat] = evaluate(state, seat)
 
 
 @compiled
@@ -193,6 +205,7 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "determinize": ("state", "seat", "seed"),
     "draw": ("state", "moves", "rng"),
     "evaluate": ("state", "seat"),
+    "forecast": ("state", "out"),
     "priors": ("state", "moves", "count", "out"),
     "habit": ("state", "moves", "rng"),
     "knowledge": ("state", "seat"),
@@ -204,6 +217,7 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
 OPTIONAL: Mapping[str, Verb] = {
     "draw": listed_draw,
     "evaluate": no_opinion,
+    "forecast": one_by_one,
     "priors": all_alike,
     "habit": any_move,
     "knowledge": nobody_can_say,
@@ -213,7 +227,7 @@ OPTIONAL: Mapping[str, Verb] = {
     "trait": its_number,
 }
 #: The verbs that are knowledge of how to play, not rules: in a game's insight.py.
-INSIGHTS = ("evaluate", "priors", "habit", "knowledge", "plausible", "suppose", "margin", "trait")
+INSIGHTS = ("evaluate", "forecast", "priors", "habit", "knowledge", "plausible", "suppose", "margin", "trait")
 
 
 def bind(dtype: np.dtype[Any], functions: Mapping[str, Verb]) -> None:
@@ -293,6 +307,11 @@ def _draw(state: Any, moves: Any, rng: Any) -> Any:
 @_overload(evaluate)
 def _evaluate(state: Any, seat: Any) -> Any:
     return _compiled_of(state, "evaluate")
+
+
+@_overload(forecast)
+def _forecast(state: Any, out: Any) -> Any:
+    return _compiled_of(state, "forecast")
 
 
 @_overload(priors)

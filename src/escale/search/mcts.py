@@ -18,7 +18,7 @@ import numpy as np
 from escale.rules.compile import compiled
 from escale.rules.hashing import mixed
 from escale.rules.info import MOST_SEATS
-from escale.rules.verbs import OVER, draw, evaluate, habit, knowledge, legal, margin, play, priors, score, turn
+from escale.rules.verbs import OVER, draw, evaluate, forecast, habit, knowledge, legal, margin, play, priors, score, turn
 from escale.search.imagining import HERE, LATER, ROOT, imagine
 from escale.search.tree import (
     EDGES,
@@ -305,10 +305,7 @@ def judge(settings: Any, states: Any, moves: Any, payoffs: Any, ends: Any, seats
     """What states[HERE] is worth to each seat: as it looks, as some hasty play from there ends, or some of both."""
     trust = settings[TRUST]
     if trust < 1.0:
-        for seat in range(seats):
-            payoffs[seat] = (1.0 - trust) * evaluate(states[HERE], seat)
-    else:
-        payoffs[:seats] = 0.0
+        forecast(states[HERE], payoffs[:seats])
     if trust <= 0.0:
         return
     plies = np.int64(settings[PLIES])
@@ -316,12 +313,13 @@ def judge(settings: Any, states: Any, moves: Any, payoffs: Any, ends: Any, seats
         hasty = draw(states[HERE], moves, rng) if settings[PLAIN] > 0 else habit(states[HERE], moves, rng)
         play(states[HERE], hasty)
         plies -= 1
-    ended = turn(states[HERE]) == OVER
-    if ended:
+    if turn(states[HERE]) == OVER:
         score(states[HERE], ends)
         soften(settings, states, ends, seats)
+    else:
+        forecast(states[HERE], ends[:seats])
     for seat in range(seats):
-        payoffs[seat] += trust * (ends[seat] if ended else evaluate(states[HERE], seat))
+        payoffs[seat] = ends[seat] if trust >= 1.0 else payoffs[seat] + trust * (ends[seat] - payoffs[seat])
 
 
 @compiled

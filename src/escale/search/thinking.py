@@ -181,6 +181,7 @@ class _Search:
         settings = self._manner.numbers(known)
         if not self._manner.plain:
             settings[mcts.PLIES] = min(self._manner.plies, game.info.haste)
+            settings[mcts.EXPLORE] *= game.info.explore
         if has_own(game.dtype, "priors"):
             settings[mcts.SHARPNESS] = 0.0  # the game says itself how promising moves look, and sooner
         rng = new_rng(np.uint64(self._seed))

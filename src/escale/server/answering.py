@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from typing import Any
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -11,7 +12,8 @@ from starlette.responses import Response
 
 from escale.play.match import OtherVersion, WrongStart
 from escale.play.rulings import Refused
-from escale.rules.errors import EscaleError, NoSuchGame
+from escale.rules.errors import EscaleError, NoCompanion, NoSuchGame, Uncountable
+from escale.rules.position import plain
 from escale.server import limits
 from escale.server.bodies import ErrorBody, Problem
 from escale.server.rest import DecodedRequest, Requests
@@ -111,12 +113,18 @@ def failed(error: Exception) -> Response:
             return problem(UNFIT, "other_version", str(error))
         case WrongStart():
             return problem(UNFIT, "wrong_move", str(error), ply=error.ply)
+        case NoCompanion():
+            return problem(MISSING, "no_such_path", str(error))
+        case Uncountable():
+            return problem(UNFIT, "unfit", str(error), error.rule, said=error.said)
         case EscaleError():
             return problem(UNFIT, "unfit", str(error))
     log.error("a request failed", exc_info=error)
     return problem(OURS, "our_mistake", "our mistake, not yours; it has been noted")
 
 
-def problem(status: int, code: str, text: str, rule: str | None = None, ply: int | None = None) -> Response:
+def problem(
+    status: int, code: str, text: str, rule: str | None = None, ply: int | None = None, said: tuple[str, Any] | None = None
+) -> Response:
     """The body of any error."""
-    return Response(encode(ErrorBody(Problem(code, text, rule, ply))), status, media_type=JSON)
+    return Response(encode(ErrorBody(Problem(code, text, rule, ply, plain(said)))), status, media_type=JSON)

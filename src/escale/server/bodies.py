@@ -92,6 +92,7 @@ class Card(Struct):
     options: list[OptionCard]
     bots: list[str]
     bot: str
+    companion: bool
 
 
 class Games(Struct):
@@ -253,6 +254,7 @@ class Problem(Struct, omit_defaults=True):
     text: str
     rule: str | None = None
     ply: int | None = None  # the number, from 1, of the move of a record that can't be played
+    said: dict[str, Any] | None = None  # the same in the game's own texts, where what is wrong is told to who did it
 
 
 class ErrorBody(Struct):

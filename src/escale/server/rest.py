@@ -11,8 +11,9 @@ from typing import Any
 from escale.play import rulings
 from escale.play.match import Match
 from escale.play.rulings import Refused
+from escale.rules.companion import count
 from escale.rules.errors import BadOption, BadState
-from escale.rules.shelf import games, words_of
+from escale.rules.shelf import games, offers_companion, words_of
 from escale.search.bots import NEWCOMER
 from escale.server import bodies, limits, making, projection, tokens
 from escale.server.live import Table
@@ -62,6 +63,13 @@ class Requests:
     async def demo(self, asked: DecodedRequest) -> bodies.Demo:
         """A short game between bots."""
         return bodies.Demo(await self._ready.demo(asked.path["game"]))
+
+    async def companion(self, asked: DecodedRequest) -> dict[str, Any]:
+        """Count what lies on a real table; nothing is kept."""
+        game = asked.path["game"]
+        if offers_companion(game):
+            await self._ready.wait(game)
+        return await asyncio.to_thread(count, game, asked.body)
 
     async def make(self, asked: DecodedRequest) -> bodies.Made:
         """Make a table."""
@@ -232,4 +240,5 @@ def card(game_id: str, roster: Roster) -> bodies.Card:
         options=options,
         bots=list(roster.offered),
         bot=NEWCOMER,
+        companion=offers_companion(game_id),
     )

@@ -49,6 +49,7 @@ ENDPOINTS = (
     Endpoint("GET", "/health", Requests.health, bodies.Health),
     Endpoint("GET", "/api/games", Requests.shelf, bodies.Games),
     Endpoint("GET", "/api/games/{game}/demo", Requests.demo, bodies.Demo, refuses=(404,)),
+    Endpoint("POST", "/api/games/{game}/companion", Requests.companion, dict[str, Any], dict[str, Any], refuses=(404, 422)),
     Endpoint("POST", "/api/tables", Requests.make, bodies.Made, bodies.NewTable, CREATED, refuses=(404, 422)),
     Endpoint("GET", "/api/tables/mine", Requests.mine, bodies.TableList),
     Endpoint("GET", "/api/tables/listed", Requests.listed, bodies.TableList),

@@ -45,6 +45,7 @@ export const en = {
     screen: 'On this screen',
     options: 'Options',
     rules: 'Rules',
+    companion: 'Count a real game',
     players: (counts: number[]) => {
       const [first = 1, last = first] = [counts[0], counts[counts.length - 1]];
       return first === last ? counted(first, 'player', 'players') : `${first} to ${last} players`;

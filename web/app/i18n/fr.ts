@@ -46,6 +46,7 @@ const fr: Messages = {
     screen: 'Sur cet écran',
     options: 'Options',
     rules: 'Règles',
+    companion: 'Compter une vraie partie',
     players: (counts) => {
       const [first = 1, last = first] = [counts[0], counts[counts.length - 1]];
       if (first === last) return counted(first, 'joueur', 'joueurs');

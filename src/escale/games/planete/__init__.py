@@ -1,0 +1,15 @@
+"""Le Petit Prince - Fabrique-moi une planète, by Antoine Bauza and Bruno Cathala: draft a planet, please four characters."""
+
+from escale.rules.info import Info, Option
+
+INFO = Info(
+    version=1,
+    order=70,
+    players=(2, 3, 4, 5),
+    minutes=25,
+    secrets=True,
+    simulations=50_000,
+    haste=14,
+    explore=0.2,
+    options=(Option("two_player", ("offer", "plain"), "offer", players={"plain": (2,)}),),
+)

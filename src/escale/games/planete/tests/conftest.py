@@ -1,0 +1,13 @@
+"""A real browser for the tests of this folder, which play this game."""
+
+import pytest
+
+from tests.browser.conftest import chromium, console, player, server, started_chromium, visitor
+
+__all__ = ["chromium", "console", "game", "player", "server", "started_chromium", "visitor"]
+
+
+@pytest.fixture
+def game() -> str:
+    """The game that is played."""
+    return "planete"
