@@ -17,6 +17,7 @@ from tests.conformance.hidden import (
 )
 from tests.conformance.hints import hints_have_words, hints_tell_nothing_hidden
 from tests.conformance.insights import (
+    calm_comes_again,
     forecasts_are_opinions,
     habits_are_legal,
     knowledge_is_what_one_knows,
@@ -58,6 +59,7 @@ TABLE_CHECKS: tuple[Callable[[Game, Table], None], ...] = (
     games_end,
     points_and_scores_are_numbers,
     opinions_are_numbers,
+    calm_comes_again,
     forecasts_are_opinions,
     priors_are_weights,
     habits_are_legal,

@@ -49,6 +49,7 @@ def known(position: Position, seat: int) -> int:
 INSIGHTS: dict[str, Callable[[Position], list[Any]]] = {
     "evaluate": lambda position: [verbs.evaluate(position.state, seat) for seat in range(position.players)],
     "forecast": forecasts,
+    "calm": lambda position: [bool(verbs.calm(position.state))],
     "priors": weights,
     "habit": hasty,
     "knowledge": lambda position: [known(position, position.turn or 0)],
@@ -89,6 +90,14 @@ def forecasts_are_opinions(game: Game, at: Table) -> None:
         at_once = forecasts(position)
         told = f"{at}: forecast says {at_once}, and evaluate {alone}"
         assert np.allclose(at_once, alone, rtol=1e-9), f"{told}\n{position}"
+
+
+def calm_comes_again(game: Game, at: Table) -> None:
+    """A game isn't judged at its end only: it comes to calm positions, in each third of it."""
+    moments = [bool(verbs.calm(position.state)) for position in whole_game(game, at)[:-1]]
+    third = -(-len(moments) // 3)
+    for begin in range(0, len(moments), third):
+        assert any(moments[begin : begin + third]), f"{at}: no position is calm from move {begin} to {begin + third}"
 
 
 def habits_are_legal(game: Game, at: Table) -> None:

@@ -49,6 +49,14 @@ WRONG_INSIGHTS = (
         "forecast says [2.0, 3.0",
     ),
     Plant(
+        "is_never_calm",
+        INSIGHT,
+        BEFORE,
+        insight("calm(state: Any) -> Any", "return False"),
+        "calm_comes_again",
+        "no position is calm from move 0",
+    ),
+    Plant(
         "weighs_with_a_change",
         INSIGHT,
         BEFORE,

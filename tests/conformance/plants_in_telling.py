@@ -169,6 +169,14 @@ CLOSINGS = (
 )
 
 DECLARED = (
+    Plant(
+        "says_that_two_see_the_same",
+        INFO,
+        "secrets=True",
+        "secrets=True,\n    open_with=(2,)",
+        "secrets_are_declared",
+        "but Info.open_with has 2",
+    ),
     Plant("denies_its_secrets", INFO, "secrets=True", "secrets=False", "secrets_are_declared", "what they see of ['lucky']"),
     Plant(
         "declares_no_secret",

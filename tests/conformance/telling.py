@@ -94,7 +94,10 @@ def _check_cell(game: Game, language: str, cell: Any, told: str) -> None:
 
 
 def secrets_are_declared(game: Game) -> None:
-    """`Info.secrets` is True exactly when some seat sees what another doesn't."""
+    """`Info.secrets` is True exactly when some seat sees what another doesn't, and never where there are so many players that
+    it says everybody sees the same.
+    """
+    found = False
     for at in tried(game, MOST):
         for position in sample(game, at):
             views = [position.view(seat) for seat in range(at.players)]
@@ -103,5 +106,6 @@ def secrets_are_declared(game: Game) -> None:
                 if differ:
                     told = f"{at}: seats {seat} and {next_seat} differ in what they see of {differ}"
                     assert game.info.secrets, f"{told}, but Info.secrets is False\n{position}"
-                    return
-    assert not game.info.secrets, f"{game.id}: every seat sees the same, but Info.secrets is True"
+                    assert at.players in game.info.secret_with, f"{told}, but Info.open_with has {at.players}\n{position}"
+                    found = True
+    assert found == game.info.secrets, f"{game.id}: every seat sees the same, but Info.secrets is True"

@@ -16,17 +16,18 @@ import numpy as np
 import pytest
 
 import escale
+from escale.rules import verbs
 from escale.rules.chance import new_rng
 from escale.rules.compile import interpreted
 from escale.rules.position import Position
 from escale.rules.verbs import has_own, knowledge, plausible
-from escale.search import imagining
+from escale.search import imagining, mcts
 from escale.search.analysis import CHANCES, analyse, ranked
 from escale.search.bots import bot
 from escale.search.budget import Budget
 from escale.search.thinking import Findings, Manner, nothing_hidden, think
 from tests.conformance.processes import ROOT, SOURCES
-from tests.conformance.tables import random_game, sample, tables
+from tests.conformance.tables import default_tables, random_game, sample, tables
 from tests.search.shelf import GAMES
 from tests.search.slow_solver import SlowSolver, TooLarge
 from tests.search.visits import visits_of
@@ -296,3 +297,29 @@ def test_beliefs_matter_in_some_game() -> None:
                 if max(weights) > 2 * min(weights):
                     return
     raise AssertionError("every world is as plausible as any other")
+
+
+@pytest.mark.parametrize("game_id", escale.games())
+def test_positions_are_judged_where_they_are_calm(game_id: str) -> None:
+    """As everybody's chances look there; who isn't calm plays on in haste until it is, or the game is over."""
+    game = escale.load(game_id)
+    players = game.info.players[-1]
+    judge = getattr(mcts.judge, "py_func", mcts.judge)  # interpreted: to compile it for every game takes minutes
+    met = set()
+    for position in sample(game, default_tables(game.info)[-1], 12)[:-1]:
+        states = np.zeros(imagining.STATES, game.dtype)
+        states[imagining.HERE] = position.state
+        here, before = states[imagining.HERE], states[imagining.HERE].tobytes()
+        payoffs, ends, expected = (np.zeros(players, np.float64) for _ in range(3))
+        settings = Manner(plies=0, margin=0.0).numbers(known=False)
+        judge(settings, states, game.move_room(), payoffs, ends, players, new_rng(np.uint64(1)))
+        met.add(bool(verbs.calm(position.state)))
+        assert (here.tobytes() == before) == verbs.calm(position.state)
+        if verbs.turn(here) == verbs.OVER:
+            verbs.score(here, expected)
+        else:
+            assert verbs.calm(here)
+            verbs.forecast(here, expected)
+        assert payoffs == pytest.approx(expected)
+    assert True in met
+    assert (False in met) == has_own(game.dtype, "calm")

@@ -69,6 +69,20 @@ def test_a_game_says_how_far_bots_play_on_in_haste(monkeypatch: pytest.MonkeyPat
     assert found(PLAIN, 1) == found(PLAIN, 512)
 
 
+def test_a_game_says_how_much_bots_try_what_they_know_little_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if their manner were so; the yardstick always tries as much."""
+    position = deal()
+    game = position.game
+
+    def found(manner: Manner, explore: float) -> Findings:
+        monkeypatch.setattr(game, "info", dataclasses.replace(game.info, explore=explore))
+        return think(position, manner, Budget(iterations=300), 1)
+
+    assert found(Manner(), 0.1) != found(Manner(), 1.0)
+    assert found(Manner(explore=1.5), 0.5) == found(Manner(explore=0.75), 1.0)
+    assert found(PLAIN, 0.1) == found(PLAIN, 1.0)
+
+
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_nodes_moves_are_looked_at_when_it_is_met_again(game_id: str) -> None:
     game, place = escale.load(game_id), object()

@@ -87,7 +87,7 @@ export const table: TableMessage = {
   can_hint: false,
   next: null,
 };
-const card = { id: 'auction', names: { en: 'Auction', fr: 'Enchères' }, secrets: true, bots: [], bot: '' };
+const card = { id: 'auction', names: { en: 'Auction', fr: 'Enchères' }, secrets: [2, 3, 4], bots: [], bot: '' };
 
 /** Whether there is room beside the board. */
 export function stubRoom(matches: boolean): void {

@@ -9,7 +9,7 @@ const card: Card = {
   taglines: { en: '', fr: '' },
   players: [1, 2, 3, 4],
   minutes: 10,
-  secrets: false,
+  secrets: [],
   options: [
     {
       name: 'mode',

@@ -16,7 +16,7 @@ const card = (id: string, companion: boolean): Card => ({
   taglines: { en: '', fr: '' },
   players: [2],
   minutes: 5,
-  secrets: false,
+  secrets: [],
   options: [],
   bots: ['easy'],
   bot: 'easy',

@@ -12,7 +12,7 @@ const card = {
   taglines: { en: '', fr: '' },
   players: [2],
   minutes: 5,
-  secrets: false,
+  secrets: [],
   options: [],
   bots: ['easy'],
   bot: 'easy',

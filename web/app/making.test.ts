@@ -12,7 +12,7 @@ const card: Card = {
   taglines: { en: '', fr: '' },
   players: [2],
   minutes: 10,
-  secrets: false,
+  secrets: [],
   options: [],
   bots: ['random'],
   bot: 'random',

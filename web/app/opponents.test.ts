@@ -24,7 +24,7 @@ const card: Card = {
   taglines: { en: '', fr: '' },
   players: [2, 3],
   minutes: 5,
-  secrets: false,
+  secrets: [],
   options: [],
   bots: [...LEVELS, OWN],
   bot: 'easy',

@@ -45,6 +45,15 @@ test('all of the board where there is room, else what is chosen on it', () => {
   expect(still.scrolled()).toBeUndefined();
 });
 
+test('what is chosen beside the board is brought in sight with it, or alone where there is no room', () => {
+  const both = page([100, 400], [-40, -10], 480);
+  showBoard(both.bar, true);
+  expect(both.scrolled()).toEqual({ top: -48, behavior: 'smooth' });
+  const alone = page([100, 400], [-240, -200], 450);
+  showBoard(alone.bar, true);
+  expect(alone.scrolled()).toEqual({ top: -248, behavior: 'smooth' });
+});
+
 test('the focus goes to what is chosen, or where it last was', () => {
   page([0, 1], [0, 1], 9);
   focusBoard();

@@ -22,13 +22,13 @@ function spanOf(elements: Element[]): Span {
   return { top: Math.min(...boxes.map(({ top }) => top)), bottom: Math.max(...boxes.map(({ bottom }) => bottom)) };
 }
 
-/** Scrolls the page until the board is above the bar; where there is no room for all of it, what is chosen on it. */
+/** Scrolls the page until the board, with what is chosen on or beside it, is above the bar; without room for it all, what is chosen. */
 export function showBoard(bar: HTMLElement, smooth: boolean): void {
   const stage = document.querySelector('.stage');
   if (!stage) return;
   const room = { top: AROUND, bottom: bar.getBoundingClientRect().top - AROUND };
-  const board = spanOf([stage.querySelector('[role=grid]') ?? stage]);
   const chosen = [...stage.querySelectorAll(CHOSEN)];
+  const board = spanOf([stage.querySelector('[role=grid]') ?? stage, ...chosen]);
   const wanted = board.bottom - board.top > room.bottom - room.top && chosen.length ? spanOf(chosen) : board;
   const far = scrollNeeded(wanted, room);
   if (far) globalThis.scrollBy?.({ top: far, behavior: smooth ? 'smooth' : 'instant' });

@@ -24,7 +24,8 @@ export interface Card {
   taglines: Record<Language, string>;
   players: number[];
   minutes: number;
-  secrets: boolean;
+  /** The numbers of players with whom seats see different things. */
+  secrets: number[];
   options: OptionCard[];
   /** The levels, the weakest first, then the host's own. */
   bots: string[];

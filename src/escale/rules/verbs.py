@@ -88,6 +88,14 @@ def forecast(state: Any, out: Any) -> None:
     _of(state, "forecast")(state, out)
 
 
+def calm(state: Any) -> bool:
+    """Whether a position can be judged as it is; not in the middle of something, whose end `evaluate` would have to guess.
+
+    Every game comes to calm positions again and again, or is over. The game must not be over.
+    """
+    return _of(state, "calm")(state)  # type: ignore[no-any-return]
+
+
 def priors(state: Any, moves: Any, count: Any, out: Any) -> None:
     """Write how promising each of the `count` legal moves looks to the seat to move, at a glance: weights above 0."""
     _of(state, "priors")(state, moves, count, out)
@@ -151,6 +159,12 @@ def one_by_one(state: Any, out: Any) -> None:
 
 
 @compiled
+def always_calm(state: Any) -> Any:
+    """The `calm` of a game that has none of its own."""
+    return True
+
+
+@compiled
 def all_alike(state: Any, moves: Any, count: Any, out: Any) -> None:
     """The `priors` of a game that has none of its own."""
     for i in range(count):
@@ -206,6 +220,7 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "draw": ("state", "moves", "rng"),
     "evaluate": ("state", "seat"),
     "forecast": ("state", "out"),
+    "calm": ("state",),
     "priors": ("state", "moves", "count", "out"),
     "habit": ("state", "moves", "rng"),
     "knowledge": ("state", "seat"),
@@ -218,6 +233,7 @@ OPTIONAL: Mapping[str, Verb] = {
     "draw": listed_draw,
     "evaluate": no_opinion,
     "forecast": one_by_one,
+    "calm": always_calm,
     "priors": all_alike,
     "habit": any_move,
     "knowledge": nobody_can_say,
@@ -227,7 +243,7 @@ OPTIONAL: Mapping[str, Verb] = {
     "trait": its_number,
 }
 #: The verbs that are knowledge of how to play, not rules: in a game's insight.py.
-INSIGHTS = ("evaluate", "forecast", "priors", "habit", "knowledge", "plausible", "suppose", "margin", "trait")
+INSIGHTS = ("evaluate", "forecast", "calm", "priors", "habit", "knowledge", "plausible", "suppose", "margin", "trait")
 
 
 def bind(dtype: np.dtype[Any], functions: Mapping[str, Verb]) -> None:
@@ -312,6 +328,11 @@ def _evaluate(state: Any, seat: Any) -> Any:
 @_overload(forecast)
 def _forecast(state: Any, out: Any) -> Any:
     return _compiled_of(state, "forecast")
+
+
+@_overload(calm)
+def _calm(state: Any) -> Any:
+    return _compiled_of(state, "calm")
 
 
 @_overload(priors)

@@ -18,7 +18,7 @@ import numpy as np
 from escale.rules.compile import compiled
 from escale.rules.hashing import mixed
 from escale.rules.info import MOST_SEATS
-from escale.rules.verbs import OVER, draw, evaluate, forecast, habit, knowledge, legal, margin, play, priors, score, turn
+from escale.rules.verbs import OVER, calm, draw, evaluate, forecast, habit, knowledge, legal, margin, play, priors, score, turn
 from escale.search.imagining import HERE, LATER, ROOT, imagine
 from escale.search.tree import (
     EDGES,
@@ -41,7 +41,7 @@ from escale.search.tree import (
     UNTRIED,  # how much less than its node a move is thought to be worth before it is tried
     SHARPNESS,  # how much the first look at the position after a move counts
     LOOKED_AT,  # with more moves than that, they aren't looked at one by one
-    PLIES,  # moves played in haste from a leaf before the position is judged
+    PLIES,  # moves played in haste from a leaf, and on to a calm position, before it is judged
     TRUST,  # how much of a leaf's worth is what the hasty play came to; the rest is the judgement of the leaf itself
     WIDE,  # so many moves are considered at once
     WIDEN,  # and so many more with the square root of the visits
@@ -309,7 +309,7 @@ def judge(settings: Any, states: Any, moves: Any, payoffs: Any, ends: Any, seats
     if trust <= 0.0:
         return
     plies = np.int64(settings[PLIES])
-    while turn(states[HERE]) != OVER and plies > 0:
+    while turn(states[HERE]) != OVER and (plies > 0 or not calm(states[HERE])):
         hasty = draw(states[HERE], moves, rng) if settings[PLAIN] > 0 else habit(states[HERE], moves, rng)
         play(states[HERE], hasty)
         plies -= 1

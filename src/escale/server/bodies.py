@@ -88,7 +88,7 @@ class Card(Struct):
     taglines: dict[str, str]
     players: list[int]
     minutes: int
-    secrets: bool
+    secrets: list[int]
     options: list[OptionCard]
     bots: list[str]
     bot: str

@@ -236,7 +236,7 @@ def card(game_id: str, roster: Roster) -> bodies.Card:
         taglines={language: texts.say("game.tagline") for language, texts in words.items()},
         players=list(info.players),
         minutes=info.minutes,
-        secrets=info.secrets,
+        secrets=list(info.secret_with),
         options=options,
         bots=list(roster.offered),
         bot=NEWCOMER,

@@ -8,8 +8,9 @@ INFO = Info(
     players=(2, 3, 4, 5),
     minutes=25,
     secrets=True,
+    open_with=(3, 4, 5),
     simulations=50_000,
-    haste=14,
-    explore=0.2,
+    haste=0,
+    explore=0.15,
     options=(Option("two_player", ("offer", "plain"), "offer", players={"plain": (2,)}),),
 )

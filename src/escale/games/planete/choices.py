@@ -92,7 +92,7 @@ def hiding(look: Look) -> Iterator[Said]:
     if is_wish:
         yield "hint.hide.wish", {"n": table.gain(other, tile)}
     if _is_best(look, seat, tile, shown):
-        yield "hint.hide.keeps", {"n": table.gain(seat, tile)}
+        yield ("hint.hide.keeps" if is_wish else "hint.hide.own"), {"n": table.gain(seat, tile)}
     if table.turns(other, tile) and table.gain(other, tile) <= 0:
         yield "hint.hide.third", {}
     if all(BEARS[one, VOLCANO] for one in shown):

@@ -20,6 +20,7 @@ from escale.games.planete.state import (
     NO_TILE,
     NOT_CHOSEN,
     ROUNDS,
+    STACK,
     STATE,
     TAKE,
 )
@@ -33,6 +34,7 @@ SHARPNESS = 8.0  # how much more promising a move looks after which one is likel
 SAME = 1e-9  # how promising it is to lay a tile elsewhere: as good, and not worth a thought
 CLEAR = 6.0  # points by which a game is won clearly
 ONE, FIRST_TILE = np.uint64(1), np.uint64(7)
+ROOM_FOR_ALL = np.uint64(4)  # bits, so that sixteen numbers can be added up
 
 
 @compiled
@@ -62,6 +64,12 @@ def evaluate(state: Any, seat: Any) -> Any:
     out = np.empty(MAX_SEATS, np.float64)
     forecast(state, out)
     return out[seat]
+
+
+@compiled
+def calm(state: Any) -> Any:
+    """Between two rounds: within one, whoever has a tile already looks better than who still waits."""
+    return state.step == STACK
 
 
 @compiled
@@ -110,15 +118,15 @@ def knowledge(state: Any, seat: Any) -> Any:
     )
     for other in range(np.int64(state.players)):
         tiles = np.uint64(0)
-        room = np.int64(0)
+        taken = np.int64(0)
         for cell in range(CELLS):
             tile = np.int64(state.planet[other, cell])
             if tile != NO_TILE:
-                tiles += mixed(FIRST_TILE, np.uint64(tile << 1 | np.int64(state.down[other]) >> cell & 1))
-                room |= 1 << cell
+                tiles += mixed(FIRST_TILE, np.uint64(tile << 1 | np.int64(state.down[other]) >> cell & 1)) >> ROOM_FOR_ALL
+                taken |= 1 << cell
         number = mixed(number, tiles)
         if other == seat:
-            number = mixed(number, np.uint64(room))
+            number = mixed(number, np.uint64(taken))
     if state.offered != NOT_CHOSEN and (state.step != HIDE or knows_offer(state, seat)):
         for at in range(np.int64(state.table_count)):
             number = mixed(number, np.uint64(state.table[at]))
@@ -126,7 +134,7 @@ def knowledge(state: Any, seat: Any) -> Any:
         number = mixed(number, np.uint64(state.hidden))
     for at in range(np.int64(state.out_count)):
         if state.seen_by[at] in (EVERYBODY, seat + 1):
-            number = mixed(number, np.uint64(state.out[at]))
+            number = mixed(number, np.uint64(np.int64(state.out[at]) << 8 | np.int64(state.seen_by[at])))
     return number | ONE
 
 

@@ -22,7 +22,7 @@ from escale.games.planete.turns import carry_out
 from escale.rules.compile import compiled_brief
 
 GAIN, TURNED, VOLCANOES, OUTCOMES = range(4)
-OF_CHARACTER, ALL_CHARACTERS, TOTAL = 0, CELLS, CELLS + 1
+ALL_CHARACTERS, TOTAL = CELLS, CELLS + 1
 
 
 class Outcome(NamedTuple):

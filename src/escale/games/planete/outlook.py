@@ -39,8 +39,8 @@ from escale.rules.compile import compiled
     OPEN,  # and those to come
     PENALTY,  # for volcanoes, as it may be at the end
     PENALTY_NOW,
-    ONE_BAOBAB,  # in sight, by how much of the planet is to come
-    TWO_BAOBABS,
+    NEAR_THIRD,  # one baobab in sight, by how much of the planet is to come
+    AT_THIRD,  # two
     STAKE,  # what a third baobab would turn, by how much is to come
     LEADS,  # it chooses the next stack
     TAKES,  # what the best tile on the table would bring it, if it takes next
@@ -187,9 +187,9 @@ def count_baobabs(state: Any, seat: Any, planets: Any, pieces: Any, found: Any) 
                     element = BORNE[tile, number]
                     stake += pieces[element] * BEARS[tile, element]
     if baobabs < TOO_MANY - 1:
-        found[ONE_BAOBAB] = to_come
+        found[NEAR_THIRD] = to_come
     else:
-        found[TWO_BAOBABS] = to_come
+        found[AT_THIRD] = to_come
         found[STAKE] = to_come * stake
     return stake
 

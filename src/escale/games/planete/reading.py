@@ -90,7 +90,7 @@ def _read_header(state: Any, words: list[str]) -> dict[str, str]:
     try:
         _, values = INFO.choose(int(players), options)
     except BadOption as error:
-        raise BadNotation(f"{error} (PLAN.R3)") from None
+        raise BadNotation(f"{error} (PLAN.R3)" if "two_player" in given else str(error)) from None
     state.players, state.two_player = INFO.encode(int(players), values)
     state.seat = _seat(fields, "turn", int(players))
     state.first = _seat(fields, "first", int(players))

@@ -27,7 +27,7 @@ from escale.games.planete.words import Said
 
 WORTH_DENYING = 3  # points of another's, to speak of them
 TELLING_POINTS = ("hint.own.character", "hint.own.pleases")
-UNLIKELY = 1 / 2  # that the hidden tile is a better one
+UNLIKELY = 1 / 3  # that the hidden tile is a better one
 
 
 def taking(look: Look) -> Iterator[Said]:

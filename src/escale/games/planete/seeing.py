@@ -31,7 +31,7 @@ from escale.games.planete.state import (
     TILE_MASK,
     TOO_MANY,
 )
-from escale.games.planete.telling import may_look, offers
+from escale.games.planete.telling import may_look
 from escale.games.planete.tiles import (
     BAOBAB,
     BEARS,
@@ -46,6 +46,7 @@ from escale.games.planete.tiles import (
     VOLCANO,
     WHITE_SHEEP,
 )
+from escale.games.planete.turns import by_offer
 from escale.games.planete.words import Said
 
 REMEMBERED = 8192  # planets with a tile more: all moves of a position are compared, and somebody may look at it again
@@ -184,7 +185,7 @@ class Table:
 
     def is_last_take(self) -> bool:
         """Whether the game ends with the take of the seat to move."""
-        last = self.state["seat"] == self.state["first"] if offers(self.state) else len(self.shown) == 1
+        last = self.state["seat"] == self.state["first"] if by_offer(self.state) else len(self.shown) == 1
         return bool(self.is_last_round and self.state["step"] == TAKE and last)
 
     def choices(self) -> int:

@@ -15,13 +15,13 @@ from escale.games.planete.state import (
     OF_A_KIND,
     OVER,
     PLACES,
-    PLAIN,
     ROUNDS,
     STACK,
     TAKE,
     TOO_MANY,
 )
 from escale.games.planete.tiles import BAOBAB, BEARS, STACK_OF, STACKS
+from escale.games.planete.turns import by_offer
 from escale.rules.errors import BadNotation
 
 
@@ -32,7 +32,7 @@ def check_planets(state: Any) -> None:
         counts = [int((state.planet[seat, PLACES[kind]] != NO_TILE).sum()) for seat in range(players)]
         fewest = min(counts)
         offered = state.offered == kind
-        if max(counts) > fewest + offered or (offered and min(counts) != max(counts) and fewest + 1 != max(counts)):
+        if max(counts) > fewest + offered:
             raise BadNotation(f"planets have as many {STACKS[kind]} tiles as others, or one more of those offered (PLAN.R2)")
         if offered:
             if fewest == OF_A_KIND:
@@ -53,8 +53,8 @@ def check_baobabs(state: Any) -> None:
 
 def check_round(state: Any) -> None:
     """What is to be decided, who decides, and what lies on the table go together."""
-    by_offer = state.players == 2 and state.two_player != PLAIN
-    if not by_offer and (state.hidden != NO_TILE or state.step == HIDE or state.out_count):
+    offer = by_offer(state)
+    if not offer and (state.hidden != NO_TILE or state.step == HIDE or state.out_count):
         raise BadNotation("a tile is hidden, and one goes out of the game, only in the offer of two players (PLAN.R3)")
     over = int(state.chosen.sum()) == ROUNDS and state.offered == NOT_CHOSEN
     if over != (state.step == OVER):
@@ -63,7 +63,7 @@ def check_round(state: Any) -> None:
         raise BadNotation(
             "tiles are on the table once a stack is chosen (PLAN.R1): step=stack or over without, hide, take or name with"
         )
-    if by_offer:
+    if offer:
         _check_offer(state)
     elif state.offered != NOT_CHOSEN:
         _check_table(state)

@@ -16,7 +16,6 @@ from escale.games.planete.state import (
     NO_TILE,
     OVER,
     PLACES,
-    PLAIN,
     ROUNDS,
     STACK,
     TAKE,
@@ -32,11 +31,6 @@ ITEMS = ("total", "character_1", "character_2", "character_3", "character_4", "p
 def may_look(state: Any, seat: int) -> bool:
     """Whether a seat sees what the leader of an offer sees."""
     return seat == REVEALED or bool(knows_offer(state, seat))
-
-
-def offers(state: Any) -> bool:
-    """Whether two players draft from three tiles (PLAN.R3)."""
-    return bool(state["players"] == 2 and state["two_player"] != PLAIN)
 
 
 def taken(state: Any, move: int) -> tuple[int, int, bool]:
@@ -150,11 +144,11 @@ def out_name(gone: tuple[int, int], seat: int) -> str | None:
 
 
 def reveals(state: Any, move: int) -> bool:
-    """Whether tiles are turned up or looked at, or a hidden one is seen, or the game ends."""
+    """Whether tiles are turned up, looked at or shown to the other, or a hidden one is seen, or the game ends."""
     done = move >> DO_SHIFT
     if done == TAKE:
         return taken(state, move)[2] or bool(after(state, move)["step"] == OVER)
-    return done == STACK
+    return done in (STACK, HIDE)
 
 
 # The end

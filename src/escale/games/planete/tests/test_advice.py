@@ -149,7 +149,7 @@ def test_the_hidden_tile(pos: Position, move: str, told: list[Text]) -> None:
     ("pos", "move", "told"),
     [
         (looked_at("llc rll / / / turk", "lllS v** sE"), "hide v**", [("hide.wish", {"n": 2}), ("hide.shown_none", {})]),
-        (looked_at("llc rll / / / turk", "lllS v** sE"), "hide lllS", [("hide.keeps", {"n": 4}), ("hide.shown", {"n": 2})]),
+        (looked_at("llc rll / / / turk", "lllS v** sE"), "hide lllS", [("hide.own", {"n": 4}), ("hide.shown", {"n": 2})]),
         (looked_at("llc rll / / / turk", "lllS v** sE"), "hide sE", [("hide.shown", {"n": 2})]),
         (looked_at("bWWB bFWW / / / turk", "lllS bGB sE"), "hide bGB", [("hide.third", {}), ("hide.shown_none", {})]),
         (looked_at("vS vS / / / drunkard", "vll* v** sE"), "hide v**", [("hide.volcano", {"n": 3}), ("hide.shown_none", {})]),

@@ -67,7 +67,8 @@ def test_where_to_look(pos: Position, move: str, told: list[Text]) -> None:
             "take v** 11",
             [
                 "Take the falling edge with a volcano and two big stars, and put the tile in row 3, column 4.",
-                "Prenez la bordure descendante avec un volcan et deux grosses étoiles, et posez la tuile rangée 3, colonne 4.",
+                "Prenez la bordure descendante avec un volcan et deux grosses étoiles, "
+                "et posez la tuile à la rangée 3, colonne 4.",
             ],
         ),
         (
@@ -80,7 +81,7 @@ def test_where_to_look(pos: Position, move: str, told: list[Text]) -> None:
             "take hidden",
             [
                 "Take the hidden tile, and put the tile in row 2, column 2.",
-                "Prenez la tuile cachée, et posez la tuile rangée 2, colonne 2.",
+                "Prenez la tuile cachée, et posez la tuile à la rangée 2, colonne 2.",
             ],
         ),
         (
@@ -182,9 +183,9 @@ def test_a_leak_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
             at("/ / / vain", "/ / / drunkard", said=PLAIN),
             "stack core",
             "Choose the stack whose tiles suit you most often: of the 20 that you haven't seen, 5 would give your characters "
-            "points. For the other players, it is none of them.",
+            "points. No other player could use any of them.",
             "Choisissez la pioche dont les tuiles vous conviennent le plus souvent~: sur les 20 que vous n’avez pas vues, "
-            "5 donneraient des points à vos personnages. Pour les autres joueurs, aucune ne le ferait.",
+            "5 donneraient des points à vos personnages. Aucun autre joueur n’en aurait l’usage.",
         ),
     ],
 )

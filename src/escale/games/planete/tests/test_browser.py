@@ -175,6 +175,18 @@ def test_a_page_that_tells_the_hidden_tile_is_found(player: Callable[..., Player
         check_hidden(leader, other, secrets=1)
 
 
+def test_three_before_one_screen_need_no_cover(player: Callable[..., Player]) -> None:
+    """PLAN.R1, PLAN.R2: everybody sees the same, so the next one plays on at once; two have a hidden tile, and hand it over."""
+    ann = player().make(ANN, {**ME, "name": "Bob"}, {**ME, "name": "Chloé"}, one_screen=True)
+    for _ in range(6):  # a stack, and three tiles with two names
+        ann.play_move(wait=False)
+        ann.wait_turn()
+    assert len(ann.log) >= 6
+    assert ann.button(words.READY).count() == 0
+    ann.make(ANN, {**ME, "name": "Bob"}, one_screen=True)
+    expect(ann.button(words.READY)).to_be_visible()
+
+
 def carry(page: Page, start: str, end: str, finger: bool = False) -> None:
     """Drag what lies in one place to another."""
     boxes = [page.locator(f".window {place}").bounding_box() for place in (start, end)]

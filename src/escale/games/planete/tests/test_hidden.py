@@ -89,8 +89,10 @@ def test_who_looks_back_sees_it_all() -> None:
 
 
 def test_moves_that_show_something() -> None:
-    """PLAN.R1, PLAN.R3: who turns up tiles, or takes the hidden one, learns something; who names doesn't."""
+    """PLAN.R1, PLAN.R3: who turns up tiles, or takes the hidden one, learns something; who hides one shows two to the other."""
     assert new(3, 1).reveals("stack core")
+    looking = GAME.parse("planete players=2 turn=0 step=hide first=0\noffer core cG W E\n")
+    assert all(looking.reveals(move) for move in looking.names())
     assert GAME.parse(SITUATIONS["one like the hidden one"]).reveals("take hidden")
 
 

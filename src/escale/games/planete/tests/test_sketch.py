@@ -3,92 +3,27 @@
 from __future__ import annotations
 
 import re
-from itertools import count
-from random import Random
 
 import pytest
 
 from escale import Position
-from escale.games.planete.tests import model_scoring
-from escale.games.planete.tests.model_notation import read
 from escale.games.planete.tests.scored import SCORED
 from escale.games.planete.tests.situations import SITUATIONS
-from escale.games.planete.tests.tables import GAME, LANGUAGES, after, at, line_of, lines_of, new, over, tiles
-from escale.games.planete.tests.wording import CHARACTERS, ELEMENTS, NO_BREAK
-from escale.rules.compile import interpreted
-
-Reader = int | str | None
-Line = list[tuple[str, str]]
-Drawn = dict[int, dict[int, tuple[str, str]]]  # by seat and cell: what is there, and its style
-
-ROWS = 4
-FACTS = re.compile(r"\d+|\([\w*]+\)")  # numbers, and tiles as one types them
-#: Everything there may be on a planet: gaps, tiles face down, one of each stack.
-FIRST = "(bWWB) (bFWW) / (bsG) vslFG / br* / drunkard lamplighter"
-SECOND = "W vS / sE v** / lcc / geographer king"
-#: Two players; what the leader has hidden is of a kind that lies nowhere else.
-HIDDEN = SITUATIONS["a hidden baobab"]
-#: Every seat, a watcher, and who looks back at the game.
-READERS: list[Reader] = [None, 0, 1, "back"]
-
-
-def seen(pos: Position, reader: Reader) -> dict[str, object]:
-    """What a reader sees."""
-    return pos.view(None, revealed=True) if reader == "back" else pos.view(reader if isinstance(reader, int) else None)
-
-
-def sketch(pos: Position, reader: Reader, language: str) -> list[Line]:
-    """The planets as a reader's terminal shows them."""
-    lines: list[Line] = GAME.view.sketch(seen(pos, reader), GAME.texts[language])
-    return lines
-
-
-def knows(pos: Position, reader: Reader, language: str) -> list[str]:
-    """What is told beside them."""
-    lines = GAME.view.knows(seen(pos, reader), GAME.texts[language])
-    return ["".join(text for text, _ in line) for line in lines]
-
-
-def planets_drawn(pos: Position, reader: Reader = None, language: str = "en") -> Drawn:
-    """What is drawn in each cell of each planet, with its style, by the seat that the line above it names; in their order."""
-    lines = sketch(pos, reader, language)
-    found: Drawn = {}
-    for top in range(0, len(lines), ROWS + 1):
-        ((title, _),) = lines[top]
-        number = re.search(r"\d+", title)
-        assert number is not None
-        pieces = [piece for row in lines[top + 1 : top + 1 + ROWS] for piece in row]
-        found[int(number[0]) - 1] = {cell: (text.strip(), style) for cell, (text, style) in enumerate(pieces)}
-    return found
-
-
-def misdrawn(pos: Position, drawn: Drawn) -> set[tuple[int, int]]:
-    """The seats and cells that aren't drawn as the text of the position has them."""
-    wrong = set()
-    for seat in set(range(pos.players)) | set(drawn):
-        lying = dict(tile.split(":") for tile in tiles(pos, seat).split())
-        wanted = {cell: lying.get(str(cell), f"·{cell}") for cell in range(ROWS * ROWS)} if seat < pos.players else {}
-        marks = {cell: mark for cell, (mark, _) in drawn.get(seat, {}).items()}
-        wrong |= {(seat, cell) for cell in wanted.keys() | marks.keys() if wanted.get(cell) != marks.get(cell)}
-    return wrong
-
-
-def offer_told(pos: Position, reader: Reader, language: str = "en") -> str:
-    """The line that tells what is on the table: it follows those of the round and of the four stacks."""
-    return knows(pos, reader, language)[5]
-
-
-def codes(line: str) -> list[str]:
-    """The tiles of a line, as one types them."""
-    return re.findall(r"\(([\w*]+)\)", line)
-
-
-def full() -> Position:
-    """The planets with everything, while two players choose by the sheet's own way."""
-    return at(FIRST, SECOND, said="two_player=plain", more="offer falling bsS sE")
-
-
-# The planets
+from escale.games.planete.tests.sketched import (
+    HIDDEN,
+    READERS,
+    ROWS,
+    Reader,
+    codes,
+    full,
+    knows,
+    misdrawn,
+    offer_told,
+    planets_drawn,
+    sketch,
+)
+from escale.games.planete.tests.tables import GAME, LANGUAGES, after, at, line_of, new, over
+from escale.games.planete.tests.wording import CHARACTERS, NO_BREAK
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -360,54 +295,3 @@ def test_nothing_hidden_is_told() -> None:
             assert shown(world, reader) == shown(pos, reader), (name, reader)
             differ += shown(world, "back") != shown(pos, "back")
     assert differ > 5
-
-
-# Both languages, whole games
-
-
-@pytest.mark.parametrize("name", SITUATIONS)
-def test_both_languages_tell_the_same(name: str) -> None:
-    """PLAN.R1, PLAN.R3, PLAN.B1, PLAN.E0: line by line the same numbers and tiles, in other words; all is as it lies there."""
-    pos = GAME.parse(SITUATIONS[name])
-    for reader in READERS:
-        english, french = (knows(pos, reader, language) for language in LANGUAGES)
-        assert [FACTS.findall(line) for line in english] == [FACTS.findall(line) for line in french]
-        assert not set(english) & set(french)
-    for language in LANGUAGES:
-        check_shown(pos, language)
-
-
-def counts_told(pos: Position, language: str) -> list[dict[str, int]]:
-    """How often each element is said to be seen, planet by planet, for those of which something is told."""
-    say = GAME.texts[language].say
-    start = say("table.counts", elements="").strip()
-    letters = {say(f"element.{letter}", n=n): letter for letter in ELEMENTS for n in (1, 2)}
-    lines = [line.strip() for line in knows(pos, None, language)]
-    said = [line.removeprefix(start).strip().split(", ") for line in lines if line.startswith(start)]
-    return [{letters[part.split(" ", 1)[1]]: int(part.split(" ", 1)[0]) for part in parts} for parts in said]
-
-
-def check_shown(pos: Position, language: str) -> None:
-    """See that all is drawn and counted as the text of the position and the slow model have it, and no gap is left."""
-    assert not misdrawn(pos, planets_drawn(pos, pos.players - 1, language))
-    planets = [model_scoring.counts(planet) for planet in read(pos.text()).planets]
-    wanted = [{letter: n for letter, n in planet.items() if n} for planet in planets]
-    assert counts_told(pos, language) == [planet for planet in wanted if planet]
-    for reader in READERS:
-        lines = [*("".join(text for text, _ in line) for line in sketch(pos, reader, language)), *knows(pos, reader, language)]
-        assert all(line.strip() for line in lines)
-        assert not any(set("{}[]'\"") & set(line) or "None" in line for line in lines)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("players", "plain"), [(2, False), (2, True), (3, False), (4, False), (5, False)])
-def test_whole_games_can_be_shown(players: int, plain: bool, language: str) -> None:
-    """PLAN.R1, PLAN.R4, PLAN.B1: positions of a game, its end included."""
-    pos, rng = new(players, 19, plain), Random(players)
-    for turn in count():
-        if pos.over or turn % 7 == 0 or not interpreted:
-            check_shown(pos, language)
-        if pos.over:
-            break
-        pos.play(rng.choice(pos.names()))
-    assert len(lines_of(pos, "planet")) == players

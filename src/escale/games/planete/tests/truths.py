@@ -137,6 +137,7 @@ HOLDS: dict[str, Holds] = {
     "stack.needs": lambda told, v: told.do == "stack" and 4 - slow_model.times_chosen(told.table, told.said) == v["n"],
     "hide.wish": lambda told, v: hides_best(told, told.others[0], v["n"]),
     "hide.keeps": lambda told, v: hides_best(told, told.seat, v["n"]),
+    "hide.own": lambda told, v: hides_best(told, told.seat, v["n"]),
     "hide.third": lambda told, v: told.do == "hide" and told.tile is not None and told.turns(told.others[0], told.tile),
     "hide.volcano": lambda told, v: (
         told.do == "hide"

@@ -4,9 +4,16 @@ import { kindAt } from './layout.ts';
 
 const KEPT = 'escale.planete';
 
+/** Whether it says where each of the sixteen cells is seen. */
+function isOrder(cells: unknown): cells is number[] {
+  return Array.isArray(cells) && [...Array(16).keys()].every((cell) => cells.includes(cell));
+}
+
 function load(): Record<string, number[]> {
   try {
-    return JSON.parse(sessionStorage.getItem(KEPT) ?? '{}');
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEPT) ?? '{}');
+    const entries = Object.entries(kept ?? {}).filter(([, cells]) => isOrder(cells));
+    return Object.fromEntries(entries);
   } catch {
     return {};
   }

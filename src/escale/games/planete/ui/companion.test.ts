@@ -265,7 +265,7 @@ describe('the page', () => {
     const links = screen.getAllByRole('link', { name: 'Rule: The vain man' });
     expect(links[0]?.getAttribute('href')).toBe('/rules/x#PLAN.C1');
     expect(screen.getAllByText('1. Player 1: 14 points')[0]?.textContent).toContain('tied');
-  });
+  }, 30_000);
 
   it('compares volcanoes only when every planet has tiles', async () => {
     await show();
