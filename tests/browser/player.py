@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 from tests.browser import words
 from tests.browser.drivers import Driver, driver_of
 
+SOON = 5_000  # milliseconds
 # What a screen reader says by itself.
 ALOUD = "[aria-live=polite]"
 LOG = "[aria-labelledby=log-title] ol button"
@@ -93,8 +95,15 @@ class Player:
         self.driver.targets(self.page).first.wait_for()
 
     def show_move(self) -> None:
-        """Touch the board once: a move is shown as a ghost, to be confirmed."""
+        """Touch the board once: a move is shown as a ghost, to be confirmed.
+
+        Where a board still moves, a touch may come to nothing: then it is made once more, as people do.
+        """
         self._touch(self.driver.targets(self.page).first)
+        with contextlib.suppress(Error):
+            self.button(words.CONFIRM).wait_for(timeout=SOON)
+        if not self.button(words.CONFIRM).is_visible():
+            self._touch(self.driver.targets(self.page).first)
         expect(self.button(words.CONFIRM)).to_be_visible()
 
     def play_move(self, wait: bool = True) -> None:

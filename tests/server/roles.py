@@ -56,6 +56,7 @@ REQUESTS = (
     Row(_all("200"), ("GET", "/health"), changes=False),
     Row(_all("200"), ("GET", "/api/games"), changes=False),
     Row(_all("200"), ("GET", "/api/games/{game}/demo"), changes=False),
+    Row(_all("404"), ("POST", "/api/games/{game}/companion"), body={}, changes=False),  # this game has none
     Row(_all("201"), ("POST", "/api/tables"), body={"game": GAME, "seats": [ME, BOT]}, changes=False),
     Row(MINE, ("GET", "/api/tables/mine"), changes=False),
     Row(_all("200"), ("GET", "/api/tables/listed"), changes=False),

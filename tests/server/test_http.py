@@ -207,4 +207,6 @@ def test_the_openapi_covers_every_request(server: Server) -> None:
     for methods in described["paths"].values():
         for operation in methods.values():
             assert operation["summary"]
-            assert all("$ref" in json.dumps(answer) for answer in operation["responses"].values())
+            for answer in operation["responses"].values():
+                schema = answer["content"]["application/json"]["schema"]
+                assert "$ref" in schema or schema == {"type": "object"}  # a game's own, where only the game knows it

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Said, Say } from 'kit/board.ts';
 import { expect, test } from 'vitest';
 import en, { type Messages } from './i18n/en.ts';
 import fr from './i18n/fr.ts';
 import type { Line, Seat, Table } from './wire.ts';
-import { endingOf, lineText, refusal, seatName, seatNames, sentenceOf } from './words.ts';
+import { endingOf, lineText, refusal, saidOf, seatName, seatNames, sentenceOf } from './words.ts';
 
 const seats: Seat[] = [
   { kind: 'human', name: 'Ada', bot: null },
@@ -111,4 +112,16 @@ test('the end is told with who won, to each in their words', () => {
   expect(told('over', [0, 2])).toBe(`The game is over. ${en.end.shared(['Ada', 'Eve'])}`);
   expect(told('over', [])).toBe(`The game is over. ${en.end.nobody}`);
   expect(told('ended', [])).toBe('The table was ended before the game was over.');
+});
+
+test('whoever a move tells of has the name they go by, however deep in the sentence', () => {
+  const say: Say = (_, values) => JSON.stringify(values);
+  const player = (seat: number) => ({ seat, whom: { key: 'player', values: { seat } } });
+  const line = { seat: 0, ply: 1, said: { key: 'names', values: player(2) } };
+  expect(JSON.parse(lineText(en, say, line, seats))).toEqual({ who: 'Ada', seat: 2, whom: 'Hard' });
+  const filled = (said: Said) => JSON.parse(saidOf(say, said, 'Eve', ['Ada']));
+  const inner = { key: 'leads', values: { seat: 1, whom: 'Ada' } };
+  expect(filled({ key: 'takes', values: { next: { key: 'leads', values: player(1) } } })).toEqual({ who: 'Eve', next: inner });
+  expect(filled({ key: 'wins', values: { seat: 1 } })).toEqual({ who: 'Eve', seat: 1 });
+  expect(filled({ key: 'names', values: player(3) })).toEqual({ who: 'Eve', ...player(3) });
 });

@@ -43,7 +43,7 @@ export function lineText(t: Messages, say: Say, line: Line, seats: Seat[]): stri
   const { seat } = line;
   const seated = seat !== null && seat in seats;
   const who = seated ? seatName(t, seats, seat) : (line.name ?? '');
-  if (line.said) return say(line.said.key, { who, ...line.said.values });
+  if (line.said) return saidOf(say, line.said, who, seatNames(t, seats));
   const person = seated ? formerName(t, seats, seat, line.name) : who;
   switch (line.event) {
     case 'sat':
@@ -126,9 +126,19 @@ export function endingOf(t: Messages, table: Table): string {
   return table.status === 'ended' ? `${t.table.ended}.` : `${t.table.over}. ${outcomeOf(t, table)}`;
 }
 
-/** A text of a game's about a seat's move, where it is told who. */
-export function saidOf(say: Say, { key, values }: Said, who: string): string {
-  return say(key, { who, ...values });
+/** A text of a game's about a seat's move, where it is told who; others in it have their names. */
+export function saidOf(say: Say, said: Said, who: string, names: string[]): string {
+  return say(said.key, { who, ...withNames(said, names).values });
+}
+
+/** A text in which `whom`, the player whose number is `seat`, is what they are called here. */
+export function withNames({ key, values }: Said, names: string[]): Said {
+  const inner = Object.entries(values).map(([place, value]) => [
+    place,
+    typeof value === 'object' ? withNames(value, names) : value,
+  ]);
+  const whom = 'whom' in values && typeof values.seat === 'number' ? names[values.seat - 1] : undefined;
+  return { key, values: { ...Object.fromEntries(inner), ...(whom === undefined ? {} : { whom }) } };
 }
 
 /** A cell of the closing table. */

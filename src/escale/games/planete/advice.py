@@ -23,7 +23,7 @@ from escale.games.planete.tiles import (
     STAR,
     VOLCANO,
 )
-from escale.games.planete.words import Said, bare, elements_said, joined
+from escale.games.planete.words import Said, bare, elements_said, joined, somebody
 
 MOST_SAID = 2  # sentences of an idea, and asides
 FEW_ROUNDS = 3
@@ -62,7 +62,7 @@ def deed(state: Any, move: int) -> Said:
     if look.done == HIDE:
         return "hint.deed.hide", {"tile": _the_tile(look.rest)}
     if look.done == NAME:
-        return "hint.deed.name", {"seat": look.rest + 1}
+        return "hint.deed.name", somebody(look.rest)
     tile: Said = ("tile.hidden", {}) if look.takes_hidden else _the_tile(look.rest >> CELL_BITS)
     if look.table.now.free(look.seat, int(state["offered"])) == 1:
         return "hint.deed.take", {"tile": tile}

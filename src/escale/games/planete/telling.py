@@ -22,7 +22,7 @@ from escale.games.planete.state import (
     THE_HIDDEN,
 )
 from escale.games.planete.tiles import CHARACTER, NAMES, STACK_OF, STACKS, VOLCANO
-from escale.games.planete.words import Said, joined, listed, with_kind
+from escale.games.planete.words import Said, joined, listed, somebody, with_kind
 from escale.rules.verbs import REVEALED
 
 ITEMS = ("total", "character_1", "character_2", "character_3", "character_4", "points", "visible", "penalty")
@@ -63,7 +63,7 @@ def log(state: Any, move: int) -> Said:
     """The sentence for a move, as names of texts and their values. It says no more than who makes the move knows."""
     done, rest = move >> DO_SHIFT, move & (1 << DO_SHIFT) - 1
     if done == NAME:
-        return "log.names", {"seat": rest + 1}
+        return "log.names", somebody(rest)
     later = after(state, move)
     if done == STACK:
         stack: Said = (f"the_stack.{STACKS[rest]}", {})
@@ -100,7 +100,7 @@ def _then(state: Any, move: int, later: Any) -> list[Said]:
     elif later["step"] == STACK:
         leader = int(later["first"])
         own = leader == state["seat"]
-        sentences.append(("log.then.leads_own", {}) if own else ("log.then.leads", {"seat": leader + 1}))
+        sentences.append(("log.then.leads_own", {}) if own else ("log.then.leads", somebody(leader)))
         if later["chosen"].sum() == ROUNDS - 1:
             sentences.append(("log.then.last_round", {}))
     return sentences

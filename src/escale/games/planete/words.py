@@ -49,3 +49,8 @@ def listed(tiles: Sequence[int]) -> Said:
     """Several tiles of one stack."""
     result: Said = joined([bare(tile) for tile in tiles], "list.also", "list.also")
     return result
+
+
+def somebody(seat: int) -> dict[str, Any]:
+    """The values of a text that tells of a player: the number, and what they are called where nobody knows their name."""
+    return {"seat": seat + 1, "whom": ("log.player", {"seat": seat + 1})}

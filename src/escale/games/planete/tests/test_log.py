@@ -65,17 +65,17 @@ LINES: list[tuple[str, str, str, str]] = [
         LEFT,
         "take E",
         "Ann takes a core with an elephant. The hidden tile is out of the game, and stays hidden. "
-        "Player 2 chooses the next stack.",
+        "The next stack is chosen by player 2.",
         "Ann prend un cœur avec un éléphant. La tuile cachée sort du jeu, et reste cachée. "
-        "Le choix de la prochaine pioche revient au joueur 2.",
+        "La prochaine pioche est choisie par le joueur 2.",
     ),
     (
         LEFT,
         "take hidden",
         "Ann takes the hidden tile: a core with a white sheep. Out of the game: a core with an elephant. "
-        "Player 2 chooses the next stack.",
+        "The next stack is chosen by player 2.",
         "Ann prend la tuile cachée~: un cœur avec un mouton blanc. Hors du jeu~: un cœur avec un éléphant. "
-        "Le choix de la prochaine pioche revient au joueur 2.",
+        "La prochaine pioche est choisie par le joueur 2.",
     ),
     (UP, "take cG", "Ann takes a core with a box and a beige sheep.", "Ann prend un cœur avec une caisse et un mouton beige."),
     (
