@@ -97,13 +97,15 @@ class Player:
     def show_move(self) -> None:
         """Touch the board once: a move is shown as a ghost, to be confirmed.
 
-        Where a board still moves, a touch may come to nothing: then it is made once more, as people do.
+        What moved away under the touch is touched once more; on a board that lies still, one touch must do.
         """
-        self._touch(self.driver.targets(self.page).first)
+        target = self.driver.targets(self.page).first
+        before = target.bounding_box()
+        self._touch(target)
         with contextlib.suppress(Error):
             self.button(words.CONFIRM).wait_for(timeout=SOON)
-        if not self.button(words.CONFIRM).is_visible():
-            self._touch(self.driver.targets(self.page).first)
+        if not self.button(words.CONFIRM).is_visible() and target.bounding_box() != before:
+            self._touch(target)
         expect(self.button(words.CONFIRM)).to_be_visible()
 
     def play_move(self, wait: bool = True) -> None:
