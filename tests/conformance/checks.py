@@ -11,6 +11,7 @@ from tests.conformance.files import perft_is_right
 from tests.conformance.hidden import (
     hidden_things_vary,
     known_things_stay,
+    moves_are_told_as_seen,
     nothing_is_hidden_from_who_looks_back,
     unknown_things_do_not_matter,
     views_are_plain_data,
@@ -72,6 +73,7 @@ TABLE_CHECKS: tuple[Callable[[Game, Table], None], ...] = (
     views_are_plain_data,
     known_things_stay,
     unknown_things_do_not_matter,
+    moves_are_told_as_seen,
     nothing_is_hidden_from_who_looks_back,
     decisions_have_words,
     moves_are_told_plainly,

@@ -12,12 +12,14 @@ from tests.conformance.files import own_checks
 from tests.conformance.moves import strangers
 from tests.conformance.plain import check_plain, walk
 from tests.conformance.saving import changed_fields
-from tests.conformance.tables import Table, default_tables, sample
+from tests.conformance.tables import SIZES, Table, default_tables, sample, whole_game
 
 SEEDS = (11, 12, 13)
 JUDGED = 40
 TOLD = 3  # moves of a position
 WORLDS = 12
+
+Told = tuple[str, dict[str, Any]]  # a move's text and its sentence, as somebody is told them
 
 
 def seats_of(at: Table) -> tuple[int | None, ...]:
@@ -118,6 +120,68 @@ def _check_what_is_told(at: Table, one: Position, other: Position, seat: int | N
             assert one.said(move) == other.said(move), f"{told} log it differently\n{one}\n{other}"
             effects = [world.effects(move, seat) for world in (one, other)]
             assert effects[0] == effects[1], f"{told} show it differently: {effects}\n{one}\n{other}"
+
+
+def moves_are_told_as_seen(game: Game, at: Table) -> None:
+    """Whatever a seat can't tell apart after a move was told to it in the same words: choices may be secrets too.
+
+    Moves are compared that another player could make in worlds which look the same to a seat, one of each kind of decision.
+    """
+    for position in one_of_each_task(game, at):
+        for seat in seats_of(at):
+            if seat != position.turn:
+                told = f"{at}: moves that look the same to {_who(seat)}"
+                for (text, said), (other, otherwise) in told_apart(position, seat):
+                    assert text == other, f"{told} are told as {text!r} and {other!r}\n{position}"
+                    assert said == otherwise, f"{told} are logged as {said} and {otherwise}\n{position}"
+
+
+def one_of_each_task(game: Game, at: Table) -> list[Position]:
+    """The first and the last position of a random game in which each kind of decision must be made."""
+    first: dict[str, Position] = {}
+    last: dict[str, Position] = {}
+    for position in whole_game(game, at):
+        if not position.over:
+            task = str(game.view.task(position.state))
+            first.setdefault(task, position)
+            last[task] = position
+    return [*first.values(), *(position for task, position in last.items() if position is not first[task])]
+
+
+def told_apart(position: Position, seat: int | None, choices: int = SIZES.choices) -> list[tuple[Told, Told]]:
+    """Pairs of moves after which the table looks the same to a seat, and which were told to it otherwise."""
+    by_look: dict[str, Told] = {}
+    found = []
+    for world, move in _possible_moves(position, seat, choices):
+        later = world.copy()
+        later.play(move)
+        look = seen(later, seat) + json.dumps(world.effects(move, seat))
+        told = world.told(move, seat), world.said(move)
+        before = by_look.setdefault(look, told)
+        if told != before:
+            found.append((before, told))
+    return found
+
+
+def _possible_moves(position: Position, seat: int | None, choices: int) -> list[tuple[Position, int]]:
+    """Moves that could be made for all that a seat knows, each with the world in which it can."""
+    count = len(position.moves())
+    worlds = [position.determinized(seat, seed) for seed in range(max(2, choices // count))]
+    dice, found = random.Random(count), list[tuple[Position, int]]()
+    for world in worlds:
+        different = _different_moves(world)
+        found += [(world, move) for move in dice.sample(different, min(len(different), choices // 2))]
+    return found
+
+
+def _different_moves(world: Position) -> list[int]:
+    """The moves that lead to different positions; of those that lead to the same, which one is made can't tell anything."""
+    by_position: dict[bytes, int] = {}
+    for move in world.moves():
+        later = world.copy()
+        later.play(move)
+        by_position.setdefault(later.to_bytes(), move)
+    return list(by_position.values())
 
 
 def nothing_is_hidden_from_who_looks_back(game: Game, at: Table) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.conformance.plant import VIEW, Plant
+from tests.conformance.verdicts import LOADING
 
 INFO = "__init__.py"
 EFFECTS = '    return [{"kind": "take", "cards": cards_of(state, move)}]\n'
@@ -168,6 +169,29 @@ CLOSINGS = (
     Plant("ranks_from_nothing", VIEW, RANKS, RANKS.replace("1 + ", ""), "endings_are_told", "must rank from 1"),
 )
 
+MOVES_AS_SEEN = (
+    Plant(
+        "tells_more_than_was_seen",
+        VIEW,
+        "def reveals(state: Any, move: int) -> bool:\n",
+        "def told_move(state: Any, move: int, seat: int) -> str:\n"
+        '    return f"{move_text(state, move)}, with {int(state.lucky[state.seat])}"\n\n\n'
+        "def reveals(state: Any, move: int) -> bool:\n",
+        "moves_are_told_as_seen",
+        "moves that look the same to a watcher are told as",
+    ),
+    Plant(
+        "tells_nobody",
+        VIEW,
+        "def reveals(state: Any, move: int) -> bool:\n",
+        "def told_move(state: Any, move: int) -> str:\n"
+        "    return move_text(state, move)\n\n\n"
+        "def reveals(state: Any, move: int) -> bool:\n",
+        LOADING,
+        "view.told_move takes (state, move), not (state, move, seat)",
+    ),
+)
+
 DECLARED = (
     Plant(
         "says_that_two_see_the_same",
@@ -188,4 +212,4 @@ DECLARED = (
     ),
 )
 
-TELLING = (*TASKS, *EFFECTS_OF_MOVES, *CLOSINGS, *DECLARED)
+TELLING = (*TASKS, *EFFECTS_OF_MOVES, *CLOSINGS, *MOVES_AS_SEEN, *DECLARED)

@@ -33,10 +33,11 @@ class Sizes:
     perft: int  # positions visited for one count
     spoiled: int  # damaged texts and bytes
     games: int  # played to the end
+    choices: int  # that another player may have made, compared in one position
 
 
 MOST_COUNTED = 3_000_000 if THOROUGH else 1_000_000
-SIZES = Sizes(3, 60, 64, 150, 150, 3, 3) if interpreted else Sizes(6, 1000, 1 << 13, 2000, MOST_COUNTED, 10, 20)
+SIZES = Sizes(3, 60, 64, 150, 150, 3, 3, 12) if interpreted else Sizes(6, 1000, 1 << 13, 2000, MOST_COUNTED, 10, 20, 36)
 
 
 @dataclass(frozen=True)

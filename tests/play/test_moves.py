@@ -32,7 +32,7 @@ def test_a_move_is_played_and_told() -> None:
     seat = match.turn
     done(match, rulings.move(match, by(who), match.seq, move))
     assert (match.ply, match.seq, match.moved_at) == (1, 2, 2)
-    assert match.moves[0].text == move
+    assert match.told(0, None) == move
     assert match.log[-1]["seat"] == seat
     assert match.log[-1]["said"]["key"].startswith("log.")
 

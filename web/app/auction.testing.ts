@@ -76,6 +76,7 @@ export const table: TableMessage = {
   host: true,
   invitation: null,
   ply: 0,
+  begun: true,
   view,
   last: null,
   log: [],

@@ -97,7 +97,7 @@ export class Live {
   get active(): boolean {
     const table = this.table;
     if (!table || this.sending || this.past || this.behind > 0 || table.status !== 'playing' || table.asking) return false;
-    return table.seat !== null && table.view.turn === table.seat;
+    return table.begun && table.seat !== null && table.view.turn === table.seat;
   }
 
   /** First touch shows the ghost, the second on the same move plays it. */

@@ -18,6 +18,7 @@ const table = (more: object = {}) => ({
   seat: 0,
   yours: [0],
   status: 'playing',
+  begun: true,
   one_screen: false,
   seats: [{ kind: 'human' }, { kind: 'human' }],
   asking: null,

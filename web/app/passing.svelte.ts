@@ -14,7 +14,7 @@ export function sharers(table: Table): number[] {
 
 /** The seat whose player must now take the device; null if nobody else has to. */
 export function nextHands(table: Table): number | null {
-  const turn = table.status === 'playing' ? table.view.turn : null;
+  const turn = table.status === 'playing' && table.begun ? table.view.turn : null;
   return turn !== null && turn !== table.seat && sharers(table).includes(turn) ? turn : null;
 }
 

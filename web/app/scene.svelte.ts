@@ -37,7 +37,7 @@ export class Scene {
 
   readonly ended = $derived(this.table !== null && this.table.status !== 'playing');
   /** The seat that must decide; null: none. */
-  readonly turn = $derived(this.table?.status === 'playing' ? this.table.view.turn : null);
+  readonly turn = $derived(this.table?.status === 'playing' && this.table.begun ? this.table.view.turn : null);
   /** It is the turn of the seat that is shown. */
   readonly mine = $derived(this.turn !== null && this.turn === this.table?.seat && !this.table?.asking);
   /** It is the turn of the reader, who has this screen alone. */

@@ -80,3 +80,13 @@ test('who reads elsewhere when it ends is left there', async () => {
   await new Promise((resolve) => setTimeout(resolve, 1700));
   expect(document.activeElement).toBe(line);
 });
+
+test('until everybody has come it is nobody’s turn, and nothing can be played', async () => {
+  const alone = [table.seats[0], { kind: 'open', name: null, bot: null }];
+  await open({ begun: false, seats: alone, view: { ...view, seat: null, moves: [] } });
+  expect(sentence()).toBe('The game begins once every seat is taken.');
+  expect(document.title).toBe('Auction · Escale');
+  await hear({ base: 1, seq: 2, begun: true, seats: table.seats, view });
+  expect(document.title).toBe('● Your turn · Escale');
+  expect(screen.getByRole('button', { name: 'pass' })).toBeTruthy();
+});

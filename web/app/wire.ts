@@ -251,6 +251,8 @@ export interface Table {
   host: boolean;
   invitation: string | null;
   ply: number;
+  /** Every seat has had somebody to play it; before, nobody moves and nothing hidden is shown. */
+  begun: boolean;
   view: View;
   last: Last | null;
   log: Line[];

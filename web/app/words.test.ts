@@ -91,7 +91,7 @@ test('a question is said to each as it concerns them: to answer, to wait, to loo
     return sentenceOf(
       t,
       String,
-      { status: 'playing', asking, seats: people, yours, view: { turn: 1 } } as unknown as Table,
+      { status: 'playing', begun: true, asking, seats: people, yours, view: { turn: 1 } } as unknown as Table,
       false,
     );
   };

@@ -105,9 +105,10 @@ export function refusedText(t: Messages, seats: Seat[], { what, seat }: Refused)
 
 /** The one fixed sentence over a table; `you`: whether its reader alone is meant by "your turn". */
 export function sentenceOf(t: Messages, say: Say, table: Table, you: boolean): string {
-  const { status, asking, seats, view } = table;
+  const { status, asking, begun, seats, view } = table;
   if (status === 'ended') return t.table.ended;
   if (status === 'playing' && asking) return questionOf(t, table, asking);
+  if (status === 'playing' && !begun) return t.table.waitAll;
   if (view.turn !== null && seats[view.turn]?.kind === 'open') return t.table.waitSeat;
   return taskText(t, say, view.task, view.turn, you, view.turn === null ? '' : seatName(t, seats, view.turn));
 }

@@ -43,10 +43,9 @@ class StandIn(NamedTuple):
 
 @dataclass(frozen=True)
 class Played:
-    """One move that still stands."""
+    """One move that still stands. Its text is nobody's to read here: see `Match.told` and `Match.moves_as_played`."""
 
     seat: int
-    text: str
     number: int
     lines: int  # how long the log was before it
     seq: int  # of the event
@@ -80,6 +79,7 @@ class Seat:
 
     sitting: Sitting
     holders: set[str] = field(default_factory=set)
+    shown_to: set[str] = field(default_factory=set)  # the holders who have seen what this seat alone knows
     called: str | None = None  # the name of who plays it, or last did: theirs again when they take it back
     since: int = 0  # the seq when it last changed hands
 
@@ -122,12 +122,15 @@ class Match:
         self.seq = 1
         self.moved_at = 1  # the seq of the last event that changed the position
         self.moves: list[Played] = []
+        self._texts: list[str] = []  # of the moves, as their players wrote them
         self.log: list[dict[str, Any]] = []
-        self.seats = [Seat(sitting, set(sitting.holders), sitting.name) for sitting in created.seats]
+        self.seats = [Seat(sitting, set(sitting.holders), called=sitting.name) for sitting in created.seats]
+        self.begun = False  # once every seat has had somebody to play it; before, nothing hidden is shown and nobody moves
         self.asking: Asking | None = None
         self.undone = False
         self.ended = False
         self.next: str | None = None
+        self.handed_in = False  # somebody has brought it whole, to be looked at: nothing in it is hidden from them
         self.updated = created.at
         self.clock: Clock | None = None  # stands while the moves of a trial are made
         self.answers = {(created.by, created.command): 1}  # what was done by each command, as the seq it made
@@ -139,6 +142,7 @@ class Match:
         if created.clock:
             self.clock = Clock(created.clock, created.players)
         self.resumed_to = 0.0  # the last time without a server that wasn't charged ended then
+        self._show_seats()
         self._wind(created.at)
 
     @classmethod
@@ -158,8 +162,8 @@ class Match:
 
     @property
     def turn(self) -> int | None:
-        """The seat that must decide; None when nobody must."""
-        return self.position.turn if self.status == "playing" else None
+        """The seat that must decide; None when nobody must: when it is over, or not everybody has come yet."""
+        return self.position.turn if self.begun and self.status == "playing" else None
 
     @property
     def ply(self) -> int:
@@ -196,6 +200,28 @@ class Match:
             self._last_revealed = self.before.reveals(self.moves[ply].number)
         return self._last_revealed
 
+    @property
+    def has_secrets(self) -> bool:
+        """Whether seats know different things here, which nobody may know of two of them. All may before one screen."""
+        return not self.created.one_screen and self.created.players in self.game.info.secret_with
+
+    def knows_another(self, holder: str, seat: int) -> bool:
+        """Whether a holder has seen what another seat than this one knows."""
+        return any(holder in place.shown_to for other, place in enumerate(self.seats) if other != seat)
+
+    def told(self, ply: int, seat: int | None, *, revealed: bool = False) -> str:
+        """The text of the move after so many, as a seat (None: a watcher) saw it made."""
+        return self._before(ply).told(self.moves[ply].number, seat, revealed=revealed)
+
+    def effects(self, ply: int, seat: int | None, *, revealed: bool = False) -> list[dict[str, Any]]:
+        """What the move after so many did, as a seat (None: a watcher) saw it happen."""
+        return self._before(ply).effects(self.moves[ply].number, seat, revealed=revealed)
+
+    def moves_as_played(self) -> list[str]:
+        """Every move as its player wrote it, which may tell what is hidden: only when the game is over, or was handed in."""
+        assert self.handed_in or self.status != "playing", "what is hidden in moves is told at the end"
+        return list(self._texts)
+
     def held_by(self, holder: str | None) -> list[int]:
         """The seats that a holder plays."""
         return [n for n, seat in enumerate(self.seats) if seat.human and holder in seat.holders]
@@ -207,6 +233,9 @@ class Match:
     def humans(self) -> list[int]:
         """The seats that people play."""
         return [n for n, seat in enumerate(self.seats) if seat.human]
+
+    def _before(self, ply: int) -> Position:
+        return self.before if ply == self.ply - 1 else self.at(ply)
 
     def at(self, ply: int) -> Position:
         """The position after so many moves."""
@@ -256,14 +285,26 @@ class Match:
                     self.clock.skip(self.turn, event.start, event.end)
             case Created():
                 raise AssertionError("a match is created once")
+        self._show_seats()
         if not isinstance(event, Resumed):
             self._wind(event.at)
+
+    def _show_seats(self) -> None:
+        """Once the game has begun, whoever plays a seat sees what it knows. (Moves made earlier are older than this rule.)"""
+        self.begun = self.begun or self._complete or self.ply > len(self.created.start)
+        if self.begun:
+            for seat in self.seats:
+                if seat.human:
+                    seat.shown_to |= seat.holders
+
+    @property
+    def _complete(self) -> bool:
+        return all(seat.sitting.kind != "open" for seat in self.seats)
 
     def _wind(self, at: float) -> None:
         """The clock runs for people while everybody is there; bots need none."""
         if self.clock:
-            complete = all(seat.sitting.kind != "open" for seat in self.seats)
-            self.clock.run(at, complete and self.turn is not None and self.seats[self.turn].human)
+            self.clock.run(at, self._complete and self.turn is not None and self.seats[self.turn].human)
 
     def _play(self, text: str, stood_in: Trouble | None = None) -> None:
         attempt = self.attempt(text)
@@ -275,7 +316,8 @@ class Match:
         left = tuple(self.clock.left) if self.clock else ()
         bot = self.seats[seat].sitting.bot
         stand_in = StandIn(seat, self.ply + 1, bot, stood_in == "for_good") if stood_in and bot else None
-        self.moves.append(Played(seat, text, attempt.number, len(self.log), self.seq, left, stand_in))
+        self.moves.append(Played(seat, attempt.number, len(self.log), self.seq, left, stand_in))
+        self._texts.append(attempt.name)
         if self.clock:
             self.clock.moved(seat)
         self.log.append({"seat": seat, "ply": self.ply, "said": said})
@@ -287,7 +329,7 @@ class Match:
             self.clock.put_back(self.moves[event.ply].left)
         lines = self.moves[event.ply].lines  # whoever came meanwhile still sits there
         self.log[lines:] = [{**line, "ply": event.ply} for line in self.log[lines:] if line.get("event") in SEATING]
-        del self.moves[event.ply :]
+        del self.moves[event.ply :], self._texts[event.ply :]
         self.position = self.at(event.ply)
         self._attempt = self._last_revealed = None
         self.before = self.at(max(event.ply - 1, 0))

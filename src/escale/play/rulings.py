@@ -36,6 +36,8 @@ class Command:
 def move(match: Match, command: Command, seq: int, text: str, *, bot: bool = False, stood_in: Trouble | None = None) -> Moved:
     """Play a move for the seat that must decide, from the position of `seq`. `stood_in`: see `Moved`."""
     _playing(match)
+    if not match.begun:
+        raise Refused("not_begun")
     seat = match.position.turn
     assert seat is not None
     if (match.seats[seat].sitting.kind != "bot") if bot else (seat not in match.held_by(command.by)):
@@ -148,6 +150,8 @@ def seat_change(
     _leave_others_alone(match, command.by, seat, wish, away, absent)
     if wish.kind == "bot" and wish.bot not in bots:
         raise Refused("unknown_bot")
+    if wish.kind == "open" and match.created.one_screen:
+        raise Refused("one_screen")
     if wish.kind == "human":
         sitting = _own(match, command.by, seat, wish, host)
     else:
@@ -158,13 +162,16 @@ def seat_change(
 def join(match: Match, command: Command, seat: int | None, name: str) -> Seated:
     """Take an open seat by invitation; the first one if none is named."""
     _playing(match)
-    if match.held_by(command.by) and not match.created.one_screen:
+    if match.created.one_screen:
+        raise Refused("one_screen")
+    if match.held_by(command.by):
         raise Refused("seat_taken")
     free = [n for n, place in enumerate(match.seats) if place.sitting.kind == "open"]
     if not free or (seat is not None and seat not in free):
         raise Refused("seat_taken")
-    sitting = Sitting("human", checked_name(name), None, (command.by,))
     place = free[0] if seat is None else seat
+    _knows_no_other(match, command.by, place)
+    sitting = Sitting("human", checked_name(name), None, (command.by,))
     return Seated(at=command.at, by=command.by, command=command.command, seat=place, sitting=sitting)
 
 
@@ -205,6 +212,7 @@ def claim(match: Match, command: Command, link: str) -> tuple[int, Shared | None
         if link in place.holders:
             if command.by in place.holders:
                 return seat, None
+            _knows_no_other(match, command.by, seat)
             return seat, Shared(at=command.at, by=command.by, command=command.command, seat=seat, holder=command.by)
     raise Refused("not_yours")
 
@@ -218,6 +226,12 @@ def checked_name(name: str | None) -> str | None:
 def _playing(match: Match) -> None:
     if match.status != "playing":
         raise Refused("over")
+
+
+def _knows_no_other(match: Match, holder: str, seat: int) -> None:
+    """Nobody sits down at a seat after they have seen what another knows, as long as that may differ."""
+    if match.has_secrets and match.knows_another(holder, seat):
+        raise Refused("knows_another")
 
 
 def _leave_others_alone(
@@ -241,6 +255,7 @@ def _own(match: Match, holder: str, seat: int, wish: Sitting, host: bool) -> Sit
     others = match.held_by(holder) and not match.created.one_screen
     if not kept and (not host or others or match.seats[seat].holders - {holder}):
         raise Refused("seat_taken")
+    _knows_no_other(match, holder, seat)
     name = checked_name(wish.name) or (match.seats[seat].called if kept else None)
     return Sitting("human", name, None, () if kept else (holder,))
 

@@ -42,6 +42,7 @@ class Game:
         self.view = view
         self.advice = advice
         self.texts = texts
+        self.told_move: Callable[[Any, int, int], str] = getattr(view, "told_move", _whole_text(view))
         self._refusals = refusals
         self._wishes: dict[Any, Any] = {}  # options asked for before, as `setup` takes them
 
@@ -167,6 +168,11 @@ class Game:
     def move_room(self) -> Any:
         """Room for a list of moves."""
         return np.zeros(self.max_moves, np.int32)
+
+
+def _whole_text(view: ModuleType) -> Callable[[Any, int, int], str]:
+    """How moves are told in a game whose moves hide nothing: by their whole text, to everybody."""
+    return lambda state, move, seat: str(view.move_text(state, move))
 
 
 #: The compiled forms above, by name: what `warm` compiles beforehand.

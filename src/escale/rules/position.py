@@ -184,6 +184,17 @@ class Position:
         checked = REVEALED if revealed else self._checked_seat(seat)
         return list(self.game.view.effects(self.state, self._legal(move), checked))
 
+    def told(self, move: int | str, seat: int | None = None, *, revealed: bool = False) -> str:
+        """The text of a legal move as a seat (None: a watcher) sees it made: without what it can't know of it.
+
+        `name` is the whole text, which only whoever makes the move may be sure to know.
+        """
+        checked = REVEALED if revealed else self._checked_seat(seat)
+        number = self._legal(move)
+        if checked in (REVEALED, self.turn):
+            return str(self.game.view.move_text(self.state, number))
+        return str(self.game.told_move(self.state, number, checked))
+
     def reveals(self, move: int | str) -> bool:
         """Whether a legal move would show anybody something hidden or random: then it can't be taken back freely."""
         return bool(self.game.view.reveals(self.state, self._legal(move)))

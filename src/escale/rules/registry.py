@@ -40,6 +40,7 @@ VIEW_ARGUMENTS: Arguments = {
     "sketch": ("seen", "texts"),
     "knows": ("seen", "texts"),
 }
+MAY_OFFER: Arguments = {"told_move": ("state", "move", "seat")}  # of view.py, where a move's text isn't for everybody
 ADVICE_ARGUMENTS: Arguments = {
     "idea": ("state", "move", "seat"),
     "place": ("state", "move"),
@@ -73,6 +74,9 @@ def register(game_id: str, package: str) -> Game:
     for part, offered in checked.items():
         for name, arguments in offered.items():
             _check_arguments(game_id, part, name, getattr(parts[part], name, None), arguments)
+    for name, arguments in MAY_OFFER.items():
+        if function := getattr(parts["view"], name, None):
+            _check_arguments(game_id, "view", name, function, arguments)
     texts = texts_beside(folder)
     refusals = _checked_refusals(game_id, parts["rules"], texts)
     max_moves = getattr(parts["state"], "MAX_MOVES", None)

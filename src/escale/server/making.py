@@ -25,6 +25,8 @@ def created(wish: NewTable, holder: str, roster: Roster) -> Created:
         raise BadOption(f"{len(wish.seats)} seats for {players} players: one each")
     if sum(seat.kind == "me" for seat in wish.seats) > 1 and not wish.one_screen:
         raise BadOption("several seats are 'me': only on one screen")
+    if wish.one_screen and any(seat.kind == "open" for seat in wish.seats):
+        raise BadOption("a seat is 'open': on one screen nobody comes by link")
     start = wish.start
     if start is not None and (start.game, start.players) != (wish.game, players):
         raise BadOption("'start' is of another game or number of players")
@@ -58,7 +60,9 @@ def replayed(record: Record) -> Match:
     first = created(wish, "", Roster())
     names = [*record.names, *[None] * record.players][: record.players]
     seats = [Sitting("human", checked_name(name)) for name in names]
-    return Match("", msgspec.structs.replace(first, seats=seats, trial=False))
+    match = Match("", msgspec.structs.replace(first, seats=seats, trial=False))
+    match.handed_in = True
+    return match
 
 
 def _sitting(seat: NewSeat, holder: str, roster: Roster) -> Sitting:

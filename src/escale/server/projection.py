@@ -13,7 +13,7 @@ from escale.play.rulings import hint as hint_ruling
 from escale.rules.position import Position
 from escale.search.advice import Advice
 from escale.search.review import Review
-from escale.server.bodies import FallShown, Frame, Record, Replay, ReviewShown, SeatShown, Summary, TurnShown
+from escale.server.bodies import FallShown, Frame, Past, Record, Replay, ReviewShown, SeatShown, Summary, TurnShown
 from escale.server.socket_messages import HintFrame
 from escale.server.wire import encode
 
@@ -66,7 +66,7 @@ def moved(match: Match) -> dict[str, Any]:
         "seed": str(match.created.seed) if finished else None,
         "salt": match.created.salt if finished else None,
         "ply": match.ply,
-        "asking": asking(match),
+        "begun": match.begun,
         "clock": clock(match, time.time()),
         "stand_ins": [told._asdict() for told in match.stand_ins()],
     }
@@ -76,7 +76,8 @@ def seen_by(match: Match, who: Onlooker) -> dict[str, Any]:
     """What a move may change, differently for each. Large parts are encoded: thousands of small objects are slow to keep."""
     return {
         "view": Raw(encode(view(match, match.position, who.seat))),
-        "last": Raw(encode(last(match, match.before, match.ply, who.seat))),
+        "last": Raw(encode(last(match, match.ply, who.seat))),
+        "asking": asking(match, who.seat),
         "can_undo": can_undo(match, who.holder),
         "can_hint": can_hint(match, who),
     }
@@ -92,23 +93,32 @@ def can_hint(match: Match, who: Onlooker) -> bool:
 
 
 def view(match: Match, position: Position, seat: int | None) -> dict[str, Any]:
-    """A position as a seat sees it; with no moves to choose from when the table has ended."""
-    seen = position.view(seat)
+    """A position as a seat sees it: before everybody has come, as any watcher does; without moves where none can be made."""
+    seen = position.view(seat if match.begun else None)
     if match.status == "ended":
         seen["moves"] = []
     return seen
 
 
-def last(match: Match, before: Position, ply: int, seat: int | None, *, revealed: bool = False) -> dict[str, Any] | None:
-    """The move that led to a ply, as a seat saw it happen; `before` is the position it was played from."""
+def last(match: Match, ply: int, seat: int | None) -> dict[str, Any] | None:
+    """The move that led to a ply, as a seat saw it made and happen."""
     if ply == 0:
         return None
-    played = match.moves[ply - 1]
-    return {"seat": played.seat, "move": played.text, "effects": before.effects(played.number, seat, revealed=revealed)}
+    eyes = seat if match.begun else None
+    return _happened(match.moves[ply - 1].seat, match.told(ply - 1, eyes), match.effects(ply - 1, eyes))
 
 
-def asking(match: Match) -> dict[str, Any] | None:
-    """What is being asked."""
+def past(match: Match, ply: int, seat: int | None) -> Past:
+    """An earlier position as a seat saw it, and the move that led there."""
+    return Past(ply, {**view(match, match.at(ply), seat), "moves": []}, last(match, ply, seat))
+
+
+def _happened(seat: int, move: str, effects: list[dict[str, Any]]) -> dict[str, Any]:
+    return {"seat": seat, "move": move, "effects": effects}
+
+
+def asking(match: Match, seat: int | None) -> dict[str, Any] | None:
+    """What is being asked; the move to be taken back is told as a seat saw it made."""
     question = match.asking
     if question is None:
         return None
@@ -117,7 +127,7 @@ def asking(match: Match) -> dict[str, Any] | None:
         "what": question.what,
         "seat": question.seat,
         "waiting": list(question.waiting),
-        "move": match.moves[question.ply].text if undo else None,
+        "move": match.told(question.ply, seat) if undo else None,
         "n": match.ply - question.ply,
     }
 
@@ -167,7 +177,7 @@ def record(match: Match) -> Record:
         players=created.players,
         options=match.position.options,
         seed=str(created.seed),
-        moves=[played.text for played in match.moves],
+        moves=match.moves_as_played(),
         salt=created.salt,
         names=[seat.sitting.name for seat in match.seats],
         commitment=match.commitment,
@@ -180,9 +190,9 @@ def frames(match: Match, seat: int | None = None, *, revealed: bool) -> list[Fra
     position = match.first.copy()
     found = [Frame(0, position.view(seat, revealed=revealed), None, None)]
     for ply, played in enumerate(match.moves, 1):
-        before = position.copy()
+        told = position.told(played.number, seat, revealed=revealed)
+        happened = _happened(played.seat, told, position.effects(played.number, seat, revealed=revealed))
         position.play(played.number)
-        happened = last(match, before, ply, seat, revealed=revealed)
         found.append(Frame(ply, position.view(seat, revealed=revealed), lines[ply], happened))
     return found
 

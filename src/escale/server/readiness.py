@@ -97,10 +97,10 @@ def played_through(game_id: str) -> list[Frame]:
     frames = [Frame(0, position.view(), None, None)]
     while not position.over and len(frames) <= DEMO_PLIES:
         move = position.name(player.choose(position))
-        seat, effects = position.turn, position.effects(move)
+        seat, told, effects = position.turn, position.told(move), position.effects(move)
         position.view(seat), position.said(move), position.reveals(move), position.why_not(move)
         position.play(move)
-        frames.append(Frame(len(frames), position.view(), None, {"seat": seat, "move": move, "effects": effects}))
+        frames.append(Frame(len(frames), position.view(), None, {"seat": seat, "move": told, "effects": effects}))
     _ = position.scores  # compiled here too, before a game ends
     return frames
 

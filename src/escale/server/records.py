@@ -43,5 +43,5 @@ def told(match: Match, names: list[str], language: str) -> Iterator[str]:
     """A game in words, move by move."""
     position = match.first.copy()
     for ply, played in enumerate(match.moves, 1):
-        yield f"{ply:>3}. {position.log(played.text, language, who=names[played.seat])}"
-        position.play(played.text)
+        yield f"{ply:>3}. {position.log(played.number, language, who=names[played.seat])}"
+        position.play(played.number)

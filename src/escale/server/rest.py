@@ -153,10 +153,7 @@ class Requests:
         ply = int(asked.path["ply"])
         if ply > match.ply:
             raise BadOption(f"ply {ply}: allowed are 0 to {match.ply}")
-        seat = own_seat(match, asked)
-        before = match.at(max(ply - 1, 0))
-        seen = match.at(ply).view(seat)
-        return bodies.Past(ply, {**seen, "moves": []}, projection.last(match, before, ply, seat))
+        return projection.past(match, ply, own_seat(match, asked))
 
     async def replay(self, asked: DecodedRequest) -> bodies.Replay:
         """A whole game, when it is over."""

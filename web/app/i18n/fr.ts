@@ -150,6 +150,7 @@ const fr: Messages = {
     leftOpen: 'Vous avez quitté votre place.',
     sitAgain: 'Reprendre ma place',
     waitSeat: 'On attend que quelqu’un prenne la place libre.',
+    waitAll: 'La partie commence quand toutes les places sont prises.',
     askAlert: 'Me prévenir quand c’est mon tour',
     alertOn: 'On vous préviendra quand ce sera votre tour',
     alertOff: 'Votre navigateur bloque les notifications',
@@ -229,6 +230,9 @@ const fr: Messages = {
     nothing_to_undo: 'Il n’y a rien à reprendre.',
     busy: 'Une question est déjà posée.',
     seat_taken: 'Cette place est prise.',
+    knows_another: 'Vous avez déjà vu le jeu d’une autre place. À cette table, vous ne pouvez revenir qu’à celle-là.',
+    one_screen: 'Ici, tout le monde joue devant le même écran : on ne vient pas à cette table par un lien.',
+    not_begun: 'La partie commence quand toutes les places sont prises.',
     too_soon: 'Le départ est tout récent : attendez une minute, le temps d’un retour.',
     unknown_bot: 'Ce robot n’existe pas.',
     hints_alone:

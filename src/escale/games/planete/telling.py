@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from escale.games.planete.guessing import knows_offer
+from escale.games.planete.notation import move_text
 from escale.games.planete.outcomes import ALL_CHARACTERS, TOTAL, after, outcomes, values
 from escale.games.planete.state import (
     CELL_BITS,
@@ -141,6 +142,13 @@ def out_name(gone: tuple[int, int], seat: int) -> str | None:
     """A tile out of the game as a seat has seen it; None if it hasn't."""
     tile, seen_by = gone
     return NAMES[tile] if seen_by in (EVERYBODY, seat + 1) or seat == REVEALED else None
+
+
+def told_move(state: Any, move: int, seat: int) -> str:
+    """A move's text as a seat sees it made: which tile is hidden is known to those who look at the offer."""
+    if move >> DO_SHIFT == HIDE and not may_look(state, seat):
+        return "hide"
+    return move_text(state, move)
 
 
 def reveals(state: Any, move: int) -> bool:

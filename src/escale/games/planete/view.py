@@ -22,7 +22,7 @@ from escale.games.planete.state import (
     ROUNDS,
     STACK,
 )
-from escale.games.planete.telling import closing, effects, log, may_look, on_table, out_name, reveals, taken
+from escale.games.planete.telling import closing, effects, log, may_look, on_table, out_name, reveals, taken, told_move
 from escale.games.planete.tiles import CHARACTER, ELEMENTS, NAMES, STACK_OF, STACKS, VOLCANO
 
 __all__ = [
@@ -39,6 +39,7 @@ __all__ = [
     "sketch",
     "task",
     "text",
+    "told_move",
     "view",
 ]
 

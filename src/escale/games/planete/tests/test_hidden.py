@@ -17,6 +17,8 @@ from escale.games.planete.tests.model_table import STACKS, in_deck_order
 from escale.games.planete.tests.situations import SITUATIONS
 from escale.games.planete.tests.tables import GAME, aside, at, line_of, lines_of, new, offer, stack, step
 from escale.rules.compile import interpreted
+from tests.conformance.files import tried
+from tests.conformance.hidden import moves_are_told_as_seen, told_apart
 
 
 def hidden_from(pos: Position, name: str, seat: int | None) -> list[str]:
@@ -27,6 +29,46 @@ def hidden_from(pos: Position, name: str, seat: int | None) -> list[str]:
         found += [*(offer(pos) if seen["step"] == "hide" else []), *line_of(pos, "hidden")]
     found += [words[1] for words in lines_of(pos, "out") if words[0] == name and words[2:] not in ([], [str(seat)])]
     return in_deck_order(name, found)
+
+
+CHOICES = 60  # of tiles to hide, in worlds that the other can't tell apart
+
+
+# What is told of a move
+
+
+def hiding() -> Position:
+    """The leader of two looks at three tiles and is about to hide one (PLAN.R3)."""
+    pos = GAME.new(players=2, seed=5, two_player="offer")
+    pos.play("stack core")
+    return pos
+
+
+def test_which_tile_is_hidden_is_told_to_the_leader_alone() -> None:
+    """PLAN.R3: the tile lies face down; the leader knows it, the other and watchers are told that one was hidden."""
+    pos = hiding()
+    leader = pos.turn
+    assert leader is not None
+    for move in pos.names():
+        told = {seat: pos.told(move, seat) for seat in (None, 0, 1)}
+        assert told == {None: "hide", leader: move, 1 - leader: "hide"}
+        assert pos.told(move, revealed=True) == move
+
+
+def test_a_hidden_tile_that_is_told_to_everybody_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """PLAN.R3: the suite's own check fails if the text of the move goes to all as its player wrote it."""
+    pos = hiding()
+    assert pos.turn is not None
+    for seat in (None, 1 - pos.turn):
+        assert not told_apart(pos, seat, CHOICES)
+    monkeypatch.setattr(GAME, "told_move", lambda state, move, seat: GAME.view.move_text(state, move))
+    for seat in (None, 1 - pos.turn):
+        assert told_apart(pos, seat, CHOICES)
+    offers = [at for at in tried(GAME, 4) if ("two_player", "offer") in at.options]
+    assert offers, "no table is tried where a tile is hidden"
+    if not interpreted:  # where fewer choices are looked at
+        with pytest.raises(AssertionError, match="look the same to a watcher are told as 'hide "):
+            moves_are_told_as_seen(GAME, offers[0])
 
 
 # What is seen
