@@ -201,6 +201,14 @@ DECLARED = (
         "secrets_are_declared",
         "but Info.open_with has 2",
     ),
+    Plant(
+        "says_that_few_cards_hide_nothing",
+        INFO,
+        "secrets=True",
+        'secrets=True,\n    open_if={"cards": 12}',
+        "secrets_are_declared",
+        "but Info.open_if has one of its options",
+    ),
     Plant("denies_its_secrets", INFO, "secrets=True", "secrets=False", "secrets_are_declared", "what they see of ['lucky']"),
     Plant(
         "declares_no_secret",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,6 +14,8 @@ from tests.conformance.tables import Table, tables
 
 BOTS = ("random", "greedy", "hard")  # the last one searches, by iterations: in the same world it plays the same
 TRIES = 200  # to find a second world
+OPENING = 4  # moves, before each of which a secret choice is looked for
+WORLDS, CHOICES = 14, 6  # that are compared to find one
 
 
 @dataclass(frozen=True)
@@ -51,13 +54,64 @@ class Plan:
         """The first position."""
         return escale.load(self.game).new(self.players, seed=self.seed, **self.options)
 
+    @property
+    def eyes(self) -> set[int | None]:
+        """Everybody who must not be able to tell the worlds apart."""
+        return {self.onlooker, self.knows}
 
-def two_worlds(plan: Plan) -> tuple[Position, Position] | None:
-    """Two deals that differ, but not for who looks on; None if nothing is hidden from them."""
+
+def two_worlds(plan: Plan, rng: random.Random) -> tuple[Position, Position] | None:
+    """Two deals that differ, but not for who looks on; None if nothing is hidden from them.
+
+    Where somebody soon chooses in secret, they begin right before that, so that different choices can be made in them.
+    """
+    position = plan.dealt()
+    for _ in range(OPENING):
+        if position.over:
+            break
+        if chosen := _before_a_secret_choice(position, plan):
+            return chosen
+        position.play(rng.choice(position.moves()))
     first = plan.dealt()
     others = (first.determinized(plan.knows, seed) for seed in range(TRIES))
     second = next((world for world in others if world != first), None)
     return (first, second) if second is not None else None
+
+
+def _before_a_secret_choice(position: Position, plan: Plan) -> tuple[Position, Position] | None:
+    """Two worlds in which whoever has the turn can do different things that look the same to the onlooker."""
+    if position.turn in plan.eyes or plan.one_screen:
+        return None
+    worlds = [position.determinized(plan.knows, seed) for seed in range(WORLDS)]
+    looks: dict[str, tuple[Position, str]] = {}
+    for world in worlds:
+        for name in world.names()[:CHOICES]:
+            before, other = looks.setdefault(look_after(world, name, plan), (world, name))
+            if other != name and before != world:
+                return before, world
+    return None
+
+
+def look_after(world: Position, move: str, plan: Plan) -> str:
+    """All that the onlooker sees of a move and after it, and what the bot does, if there is one; its words apart."""
+    later = world.copy()
+    later.play(move)
+    return json.dumps([[later.view(seat), world.effects(move, seat)] for seat in sorted(plan.eyes, key=str)])
+
+
+def secret_tables(game: str) -> list[Table]:
+    """The tables of a game at which seats soon know different things."""
+    return [table for table in tables(escale.games()[game]) if _differs_soon(game, table)]
+
+
+def _differs_soon(game: str, table: Table) -> bool:
+    position = table.new(escale.load(game))
+    for _ in range(OPENING):
+        views = [position.view(seat) for seat in range(table.players)]
+        if any({**view, "seat": 0, "moves": []} != {**views[0], "seat": 0, "moves": []} for view in views):
+            return True
+        position.play(position.moves()[0])
+    return False
 
 
 def all_plans(seed: int, rng: random.Random) -> Iterator[Plan]:

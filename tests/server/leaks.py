@@ -8,22 +8,25 @@ import random
 from collections import Counter
 from pathlib import Path
 
+import escale
 from escale.play import events
 from escale.play.events import Created, Shared
 from escale.play.match import Match
 from escale.server.tokens import hashed
+from tests.conformance.tables import Table, tables
+from tests.server.eyes import secret_tables
 from tests.server.patient import Broken, invitation_to, written
 from tests.server.planted.plants import SOUND
-from tests.server.running import BOT, ME, OPEN, Person, Screen, Server, serving
+from tests.server.running import BOT, GAME, ME, OPEN, Person, Screen, Server, serving
 
 
-def watch_whole_games(data: Path, games: int, seed: int, program: tuple[str, ...] = SOUND) -> Counter[str]:
-    """Watch so many games of two people and a bot; Broken if a frame tells what a watcher may not know."""
+def watch_whole_games(data: Path, games: int, seed: int, program: tuple[str, ...] = SOUND, game: str = GAME) -> Counter[str]:
+    """Watch so many games of two people, and a bot where there is room; Broken if a frame tells what a watcher may not know."""
     counts, rng = Counter[str](), random.Random(seed)
     seen: list[tuple[str, list[str], list[str]]] = []
     with serving(data, program=program) as server:
         for _ in range(games):
-            seen.append(asyncio.run(_watched(server, rng)))
+            seen.append(asyncio.run(_watched(server, rng, rng.choice(watched_tables(game)), game)))
         assert server.stop() == 0
     journals = written(data)
     for table, frames, keys in seen:
@@ -35,10 +38,18 @@ def watch_whole_games(data: Path, games: int, seed: int, program: tuple[str, ...
     return counts
 
 
-async def _watched(server: Server, rng: random.Random) -> tuple[str, list[str], list[str]]:
+def watched_tables(game: str) -> list[Table]:
+    """Where two people sit and seats know different things, with as few others as can be; any table if they never do."""
+    every = [table for table in secret_tables(game) or tables(escale.games()[game]) if table.players > 1]
+    fewest = min(table.players for table in every)
+    return [table for table in every if table.players == fewest]
+
+
+async def _watched(server: Server, rng: random.Random, at: Table, game: str) -> tuple[str, list[str], list[str]]:
     """The table, every frame of one who watched from the start, and the keys that only players may know."""
     ada, bob, watcher = (Person(server) for _ in range(3))
-    table = ada.make([ME, OPEN, BOT], listed=True)
+    seats = [ME, OPEN, *[BOT] * (at.players - 2)]
+    table = ada.make(seats, game=game, options=dict(at.options), listed=True)
     async with watcher.at(table) as watching:
         key = await invitation_to(ada, table)
         bob.post(f"/api/invitations/{key}", {"name": "Bob"})

@@ -10,6 +10,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import Coroutine
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -137,11 +138,11 @@ async def invitation_to(person: Person, table: str) -> str:
             await asyncio.sleep(PAUSE)
 
 
-async def seated(people: list[Person], bots: int) -> str:
-    """A table of these people and so many bots."""
+async def seated(people: list[Person], bots: int, **more: Any) -> str:
+    """A table of these people and so many bots; `more` as `Person.make` takes it."""
     me = {"kind": "me", "name": "P0"}
     bot = {"kind": "bot", "bot": "random"}
-    table = str(await insist(people[0].make, [me, *[OPEN] * (len(people) - 1), *[bot] * bots]))
+    table = str(await insist(partial(people[0].make, [me, *[OPEN] * (len(people) - 1), *[bot] * bots], **more)))
     if len(people) > 1:
         key = await invitation_to(people[0], table)
         for number, person in enumerate(people[1:], 1):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from tests.server.patient import stranger
-from tests.server.running import BOT, OPEN, Person, Screen, Server
+from tests.server.running import BOT, GAME, OPEN, Person, Screen, Server
 
 ROLES = ("stranger", "watcher", "mover", "other", "host", "former", "link")
 PLACES = ("mover", "other", "former", "free")  # the seats, from the one that has the turn on
@@ -17,7 +17,10 @@ Moment = Literal["start", "moved", "asked", "ended"]
 
 @dataclass
 class Scene:
-    """One has the turn, the next waits, the third seat was left by somebody to a bot, the fourth is open; the host has none."""
+    """One has the turn, the next waits, the third seat was left by somebody to a bot, the fourth by a bot to whoever comes.
+
+    The host has none.
+    """
 
     table: str
     people: dict[str, Person]
@@ -33,10 +36,10 @@ class Scene:
 
 
 @contextlib.asynccontextmanager
-async def scene(server: Server, moment: Moment) -> AsyncIterator[Scene]:
-    """Everybody at a new table, at this moment of the game."""
+async def scene(server: Server, moment: Moment, game: str = GAME) -> AsyncIterator[Scene]:
+    """Everybody at a new table of a game, at this moment."""
     people = {role: stranger(server) if role == "watcher" else Person(server) for role in ROLES}
-    table = people["host"].make([OPEN, OPEN, OPEN, OPEN])
+    table = people["host"].make([OPEN, OPEN, OPEN, OPEN], game=game)
     key, turn = await _key(people["host"], table)
     seats = {place: (turn + number) % len(PLACES) for number, place in enumerate(PLACES)}
     for role in PLACES[:3]:
@@ -44,6 +47,8 @@ async def scene(server: Server, moment: Moment) -> AsyncIterator[Scene]:
     link = people["mover"].post(f"/api/tables/{table}/seats/{turn}/link")["key"]
     people["link"].post(f"/api/seat-links/{link}")
     async with people["mover"].at(table) as mover, people["other"].at(table):
+        await _said(mover, "seat", seat=seats["free"], kind="bot", bot=BOT["bot"])  # all are there: the game begins
+        await _said(mover, "seat", seat=seats["free"], kind="open")
         await _said(mover, "seat", seat=seats["former"], kind="bot", bot=BOT["bot"])
         await mover.until(lambda state: state["seats"][seats["former"]]["kind"] == "bot")
         move = mover.table["view"]["moves"][0]["text"]

@@ -6,13 +6,15 @@ from pathlib import Path
 
 import pytest
 
+import escale
 from tests.server import roles
 from tests.server.patient import Broken
 from tests.server.planted.plants import with_fault
 
 
-def test_everybody_may_do_what_their_role_lets_them_and_nothing_else(tmp_path: Path) -> None:
-    assert roles.try_roles(tmp_path)["cells"] > 200
+@pytest.mark.parametrize("game", escale.games())
+def test_everybody_may_do_what_their_role_lets_them_and_nothing_else(game: str, tmp_path: Path) -> None:
+    assert roles.try_roles(tmp_path, game=game)["cells"] > 200
 
 
 def test_a_request_or_a_message_that_no_row_tries_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -63,32 +63,6 @@ def test_a_seat_link_lets_another_device_play_the_seat_too(server: Server) -> No
     asyncio.run(play())
 
 
-def test_a_takeback_is_asked_and_accepted(server: Server) -> None:
-    async def play() -> None:
-        people = [Person(server), Person(server)]
-        table = await seated(people, 0)
-        async with people[0].at(table) as zero, people[1].at(table) as one:
-            first, second = (zero, one) if zero.my_turn else (one, zero)
-            await first.play()
-            await second.play()
-            await first.until(lambda state: state["ply"] == 2)
-            move = first.table["log"][-2]
-            assert first.table["can_undo"] == "ask"
-            await done(first, "undo", seq=first.table["seq"])
-            asking = first.table["asking"]
-            assert (asking["what"], asking["seat"], asking["n"]) == ("undo", move["seat"], 2)
-            assert asking["move"]
-            assert (await first.say("answer", yes=True))["code"] == "not_yours"
-            await second.until(lambda state: state["asking"])
-            await done(second, "answer", yes=True)
-            for screen in (first, second):
-                await screen.until(lambda state: state["ply"] == 0 and not state["asking"])
-                assert screen.table["undone"]
-            await first.play(1)
-
-    asyncio.run(play())
-
-
 def test_each_who_agrees_is_seen_to_have(server: Server) -> None:
     async def play() -> None:
         people = [Person(server) for _ in range(3)]

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import escale
+from escale.play.match import Match
 from escale.play.rulings import Refused
 from escale.rules.position import Position
 from escale.search import advice
@@ -20,6 +21,8 @@ from escale.server.roster import Choice
 from tests.server.eyes import all_plans, some_plans
 from tests.server.patient import Broken
 from tests.server.worlds import compare_worlds
+
+WITH_SECRETS = [game for game, info in escale.games().items() if info.secrets]
 
 
 def odd(position: Position) -> bool:
@@ -33,6 +36,9 @@ def test_two_worlds_that_differ_only_in_secrets_send_the_same_bytes(tmp_path: Pa
     assert counts["moves in two worlds"] > 50
     assert counts["hints"] >= 5
     assert counts["lines of the log"] >= counts["pairs of worlds"]
+    assert counts["secret choices"] >= 3
+    for game in WITH_SECRETS:
+        assert counts[f"moves at {game}"] >= 5, f"{game} was hardly played"
 
 
 def test_some_tables_have_every_value_of_every_option_and_every_number_of_players() -> None:
@@ -47,6 +53,25 @@ def test_some_tables_have_every_value_of_every_option_and_every_number_of_player
             spared = len(every) - len({plan.table for plan in plans})
             assert spared > 0 or len(every) == len(info.players) + 1  # a game that has hardly more tables needs them all
             assert any(plan.bot is not None for plan in plans)
+
+
+@pytest.mark.parametrize("game", WITH_SECRETS)
+def test_the_harness_finds_a_secret_in_the_text_of_a_move(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = Match.told
+
+    def talkative(match: Match, ply: int, *others: Any, **named: Any) -> str:
+        return told(match, ply, *others, **named) + ("!" if odd(match.position) else "?")
+
+    monkeypatch.setattr(Match, "told", talkative)
+    with pytest.raises(Broken, match=r"told apart: .*\"last\":"):
+        compare_worlds(tmp_path, 1, 7, only=lambda plan: plan.game == game)
+
+
+def test_the_harness_finds_a_move_told_to_all_as_its_player_wrote_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The hidden choice of a move, which went to everybody once."""
+    monkeypatch.setattr(Match, "told", lambda match, ply, *others, **named: match._texts[ply])
+    with pytest.raises(Broken, match=r"told apart: .*\"last\":"):
+        compare_worlds(tmp_path, 1, 7, every=False)
 
 
 def test_the_harness_finds_a_view_sent_to_the_wrong_eyes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

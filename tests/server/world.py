@@ -11,9 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from escale import Position
+from escale.play import events
+from escale.play.events import Moved
 from tests.server.chance import DEAL, GATE, LINES, NUMBERS
 from tests.server.eyes import Plan
 from tests.server.inside import Inside, Wire
+from tests.server.patient import written
 
 
 @dataclass
@@ -23,6 +26,7 @@ class World:
     plan: Plan
     position: Position
     server: Inside
+    data: Path
     gate: asyncio.Semaphore
     lines: list[str]  # of the server's log
     table: str = ""
@@ -112,8 +116,9 @@ class World:
         ply = len(self.moves) + 1
         self.gate.release()
         await self.wires[None].until(lambda frame: f'"ply":{ply},' in frame and '"last":' in frame)
-        past = await self.server.request("GET", f"/api/tables/{self.table}/past/{ply}", None)
-        return str(json.loads(past.split(b"\n", 1)[1])["last"]["move"])
+        moved = events.decode(written(self.data)[self.table][-1])
+        assert isinstance(moved, Moved)
+        return moved.move
 
     def received(self) -> list[str | bytes]:
         """Every byte the onlooker got."""
@@ -133,4 +138,4 @@ def world_of(plan: Plan, deal: Position, data: Path) -> World:
     context.run(NUMBERS.set, itertools.count(1))
     context.run(GATE.set, gate)
     context.run(LINES.set, lines)
-    return World(plan, deal.copy(), Inside(data, context), gate, lines)
+    return World(plan, deal.copy(), Inside(data, context), data, gate, lines)

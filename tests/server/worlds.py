@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from tests.server.chance import nothing_by_chance
-from tests.server.eyes import Plan, all_plans, some_plans, two_worlds
+from tests.server.eyes import CHOICES, Plan, all_plans, look_after, some_plans, two_worlds
 from tests.server.noise import make_noise, noise_at
 from tests.server.patient import Broken
 from tests.server.world import World, world_of
@@ -39,7 +39,7 @@ def compare_worlds(
 
 async def _compared(plan: Plan, data: Path, rng: random.Random, counts: Counter[str]) -> None:
     """Play the same in two worlds as far as they stay the same to who looks on; Broken if a byte differs."""
-    deals = two_worlds(plan)
+    deals = two_worlds(plan, rng)
     if deals is None:
         counts["eyes that see all"] += 1
         return
@@ -59,7 +59,7 @@ async def _compared(plan: Plan, data: Path, rng: random.Random, counts: Counter[
 async def _play(worlds: list[World], rng: random.Random, counts: Counter[str]) -> None:
     plan = worlds[0].plan
     _check(worlds, counts, "the table was opened")
-    while (move := _next_move(worlds, rng)) is not None or worlds[0].position.turn == plan.bot:
+    while (moves := _next_moves(worlds, rng)) is not None or worlds[0].position.turn == plan.bot:
         for what in rng.sample(noise_at(plan), 3):
             arguments = what, rng.randrange(plan.players), rng.randrange(1 << 30)
             for world in worlds:
@@ -67,37 +67,58 @@ async def _play(worlds: list[World], rng: random.Random, counts: Counter[str]) -
             _check(worlds, counts, f"{arguments}")
             counts["hints"] += what == "own hint" and plan.one_screen and worlds[0].position.turn == plan.onlooker
         alike = True
-        if move is None:
+        if moves is None:
             move = await _bots_move(worlds)
-            alike = _alike(worlds, move)
+            moves = (move, move)
+            alike = _alike(worlds, moves)
             for world in worlds:
                 await world.moved(move)
         else:
-            for world in worlds:
+            for world, move in zip(worlds, moves, strict=True):
                 await world.move(move)
         if not alike:
             return
-        _check(worlds, counts, f"move {move}")
+        _check(worlds, counts, f"moves {moves}")
         counts["moves in two worlds"] += 1
+        counts[f"moves at {plan.game}"] += 1
+        counts["secret choices"] += moves[0] != moves[1]
 
 
-def _next_move(worlds: list[World], rng: random.Random) -> str | None:
-    """A move legal in both worlds after which they still look the same; None if there is none or it is a bot's turn."""
-    one, other = (world.position for world in worlds)
-    if one.turn is None or one.turn != other.turn or one.turn == worlds[0].plan.bot:
+def _next_moves(worlds: list[World], rng: random.Random) -> tuple[str, str] | None:
+    """A move for either world after which they still look the same; None if there is none or it is a bot's turn.
+
+    Not the same move, if somebody whom nobody looks on with can choose in secret.
+    """
+    plan, (one, other) = worlds[0].plan, (world.position for world in worlds)
+    if one.turn is None or one.turn != other.turn or one.turn == plan.bot:
         return None
-    both = [name for name in one.names() if name in set(other.names())]
+    if one.turn not in plan.eyes and (secret := _secret_choice(worlds, rng)):
+        return secret
+    both = [(name, name) for name in one.names() if name in set(other.names())]
     rng.shuffle(both)
-    return next((name for name in both if _alike(worlds, name)), None)
+    return next((moves for moves in both if _alike(worlds, moves)), None)
 
 
-def _alike(worlds: list[World], move: str) -> bool:
+def _secret_choice(worlds: list[World], rng: random.Random) -> tuple[str, str] | None:
+    """Different moves in the two worlds that look the same, of some that are tried."""
+    plan = worlds[0].plan
+    tried = [rng.sample(names, min(len(names), CHOICES)) for names in (world.position.names() for world in worlds)]
+    looks = {look_after(worlds[0].position, name, plan): name for name in tried[0]}
+    for name in tried[1]:
+        before = looks.get(look_after(worlds[1].position, name, plan), name)
+        if before != name and _alike(worlds, (before, name)):
+            return before, name
+    return None
+
+
+def _alike(worlds: list[World], moves: tuple[str, str]) -> bool:
     plan = worlds[0].plan
     later = [world.position.copy() for world in worlds]
-    for position in later:
+    for position, move in zip(later, moves, strict=True):
         position.play(move)
-    eyes = {plan.onlooker, plan.knows}
-    return all(later[0].view(seat) == later[1].view(seat) for seat in eyes) and not any(position.over for position in later)
+    return all(later[0].view(seat) == later[1].view(seat) for seat in plan.eyes) and not any(
+        position.over for position in later
+    )
 
 
 async def _bots_move(worlds: list[World]) -> str:

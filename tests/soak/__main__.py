@@ -6,10 +6,11 @@
 | cuts | cuts connections after random numbers of bytes | 20 games, on either database |
 | races | lets six processes play the same move at once | 30 s, half on either database |
 | worlds | compares what is sent and logged where only secrets differ | every option and number of players |
-| leaks | scans every frame that a watcher gets | 10 games |
+| leaks | scans every frame that a watcher gets | 3 of each game |
 | fuzz | sends what is no frame, no message, no request | 20 times each |
 | slow | connects and does not read | 2 readers |
-| roles | tries every request and message in every role | all |
+| roles | tries every request and message in every role | all, with every game |
+| attacks | tries in every order to learn what two seats know | 1,500 tables of every game for each beginning |
 | contract | asks everything that the OpenAPI describes, and more | 50 examples each |
 
 Each harness runs at least once. A run of less than FULL_MINUTES takes as much less of everything, but never nothing: so
@@ -28,8 +29,10 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
+import escale
 from tests.postgres.server import started_postgres
 from tests.server import races
+from tests.server.attacks import try_every_order
 from tests.server.contract import ask_everything
 from tests.server.cuts import cut_at_random
 from tests.server.fuzz import fuzz
@@ -57,6 +60,14 @@ def _on_postgres(harness: Callable[..., Counter[str]], full: int) -> Harness:
     return run
 
 
+def _with_every_game(harness: Callable[[str], Counter[str]]) -> Counter[str]:
+    """The same harness with each game of the shelf; what was tried in all."""
+    counts = Counter[str]()
+    for game in escale.games():
+        counts.update(harness(game))
+    return counts
+
+
 def _of(full: int, share: float) -> int:
     return max(1, round(full * share))
 
@@ -68,10 +79,13 @@ HARNESSES: dict[str, Harness] = {
     f"cuts{POSTGRESQL}": _on_postgres(cut_at_random, 20),
     "races": lambda data, seed, share: Counter(races.run(max(2.0, RACE_SECONDS * share))),
     "worlds": lambda data, seed, share: compare_worlds(data, 1, seed, every=share >= 1),
-    "leaks": lambda data, seed, share: watch_whole_games(data, _of(10, share), seed),
+    "leaks": lambda data, seed, share: _with_every_game(
+        lambda game: watch_whole_games(data / game, _of(3, share), seed, game=game)
+    ),
     "fuzz": lambda data, seed, share: fuzz(data, _of(20, share), seed),
     "slow": lambda data, seed, share: drop_the_slow(data),
-    "roles": lambda data, seed, share: try_roles(data),
+    "roles": lambda data, seed, share: _with_every_game(lambda game: try_roles(data / game, game=game)),
+    "attacks": lambda data, seed, share: _with_every_game(lambda game: try_every_order(game, _of(1500, share))),
     "contract": lambda data, seed, share: ask_everything(data, _of(50, share), seed, phases="examples,coverage,fuzzing"),
 }
 

@@ -60,6 +60,7 @@ export const table: TableMessage = {
   players: 2,
   options: {},
   one_screen: false,
+  secrets: true,
   listed: false,
   trial: false,
   undone: false,

@@ -20,6 +20,7 @@ const table = (more: object = {}) => ({
   status: 'playing',
   begun: true,
   one_screen: false,
+  secrets: true,
   seats: [{ kind: 'human' }, { kind: 'human' }],
   asking: null,
   log: [],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asRecord, cutAt, fromFragment, toFragment } from './record.ts';
+import { asRecord, cutAt, dealSeed, fromFragment, toFragment } from './record.ts';
 
 const record = {
   game: 'chess',
@@ -11,6 +11,10 @@ const record = {
   moves: ['d4', 'e5+f6', 'with space'],
   names: ['Zoé ✨', null],
   commitment: 'b490d822e84fb6f8c0b3027be75007ecd25ff3e52cf3eb27e376a499516a063e',
+  redeals: [
+    { ply: 1, seed: '7', seat: 0 },
+    { ply: 3, seed: '8', seat: null },
+  ],
 };
 
 test('a game goes into a fragment and comes back', () => {
@@ -41,5 +45,16 @@ test('the promise in a file is taken as it is, or there is none', () => {
 
 test('cut at a position', () => {
   expect(cutAt(record, 1).moves).toEqual(['d4']);
-  expect(cutAt(record, 0)).toMatchObject({ moves: [], commitment: '' });
+  expect(cutAt(record, 0)).toMatchObject({ moves: [], commitment: '', redeals: [] });
+  expect(cutAt(record, 2).redeals).toEqual([{ ply: 1, seed: '7', seat: 0 }]);
+});
+
+test('the promise is for what was dealt last', () => {
+  expect(dealSeed(record)).toBe('8');
+  expect(dealSeed({ ...record, redeals: [] })).toBe(record.seed);
+  const { redeals, ...without } = record;
+  expect(dealSeed(without)).toBe(record.seed);
+  expect(asRecord(without)?.redeals).toEqual([]);
+  expect(asRecord({ ...record, redeals: {} })).toBeNull();
+  expect(redeals).toHaveLength(2);
 });

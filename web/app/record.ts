@@ -26,13 +26,14 @@ export function fromFragment(fragment: string): GameRecord | null {
 /** What somebody else's file or link holds, if it has the shape of a record; the server judges the rest. */
 export function asRecord(found: unknown): GameRecord | null {
   if (typeof found !== 'object' || found === null) return null;
-  const { game, version, players, options, seed, salt, moves, names, commitment = '' } = found as GameRecord;
+  const { game, version, players, options, seed, salt, moves, names, commitment = '', redeals = [] } = found as GameRecord;
   const texts = [game, seed, salt].every((field) => typeof field === 'string');
   const numbers = [version, players].every((field) => Number.isInteger(field));
-  const lists = Array.isArray(names) && Array.isArray(moves) && moves.every((move) => typeof move === 'string');
+  const lists =
+    Array.isArray(names) && Array.isArray(redeals) && Array.isArray(moves) && moves.every((move) => typeof move === 'string');
   const promise = typeof commitment === 'string' && /^([0-9a-f]{64})?$/.test(commitment);
   if (!texts || !numbers || !lists || !promise || typeof options !== 'object' || options === null) return null;
-  return { game, version, players, options, seed, salt, moves, names, commitment };
+  return { game, version, players, options, seed, salt, moves, names, commitment, redeals };
 }
 
 /** Why a record is no game that can be shown; null where nothing better is known than that it is none. */
@@ -56,5 +57,11 @@ export function hasLongName(record: GameRecord): boolean {
 
 /** The same game, as far as its first `ply` moves; another one from there on, which the promise isn't for. */
 export function cutAt(record: GameRecord, ply: number): GameRecord {
-  return { ...record, moves: record.moves.slice(0, ply), commitment: '' };
+  const redeals = (record.redeals ?? []).filter((redeal) => redeal.ply <= ply);
+  return { ...record, moves: record.moves.slice(0, ply), redeals, commitment: '' };
+}
+
+/** The seed of the last deal, which the promise is for. */
+export function dealSeed({ seed, redeals = [] }: GameRecord): string {
+  return redeals.at(-1)?.seed ?? seed;
 }

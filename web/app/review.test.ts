@@ -77,7 +77,7 @@ function answerTo(path: string, body: { moves?: string[] } | undefined): object 
   if (path === '/api/tables') return { id: 'newtable', seats: [0] };
   if (path.includes('review')) return (answers.length > 1 ? answers.shift() : answers[0]) as object;
   if (body?.moves?.includes('bid 3')) return better;
-  return { record, commitment: '', seats, frames, trial: false, undone: false, ...played };
+  return { record, commitment: '', seats, frames, trial: false, undone: false, secrets: true, ...played };
 }
 
 async function look(id: string | null = 'abcdefgh', fragment = '') {

@@ -24,8 +24,7 @@ export class Scene {
   readonly view = $derived.by(() => this.live.past?.view ?? this.table?.view);
   readonly say = $derived(i18n.say(this.table?.game ?? ''));
   readonly gameName = $derived(this.card?.names[i18n.language] ?? '');
-  /** Until more is known, a game may have secrets. */
-  readonly secrets = $derived(this.card?.secrets.includes(this.table?.seats.length ?? 0) ?? true);
+  readonly secrets = $derived(this.table?.secrets ?? true);
 
   /** Several people play on this screen. */
   readonly shared = $derived(this.table !== null && sharers(this.table).length > 0);

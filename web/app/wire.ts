@@ -87,6 +87,15 @@ export interface GameRecord {
   names: (string | null)[];
   /** The promise made at the start; '' where nobody wrote it down. */
   commitment: string;
+  /** Where what is hidden was dealt anew, in order: a trial goes on from what everybody may have seen. */
+  redeals?: Redeal[];
+}
+
+export interface Redeal {
+  ply: number;
+  seed: string;
+  /** The seat that kept what it knew; null: none. */
+  seat: number | null;
 }
 
 export interface Summary {
@@ -151,6 +160,8 @@ export interface Replay {
   frames: Frame[];
   trial: boolean;
   undone: boolean;
+  /** Seats know different things in it. */
+  secrets: boolean;
 }
 
 /** A move that cost much, and what would have been better. */
@@ -234,6 +245,8 @@ export interface Table {
   players: number;
   options: Record<string, Value>;
   one_screen: boolean;
+  /** Seats know different things here. */
+  secrets: boolean;
   listed: boolean;
   trial: boolean;
   undone: boolean;

@@ -31,6 +31,14 @@ class Happened(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field=
     command: str = ""
 
 
+class Redeal(Struct, frozen=True, omit_defaults=True):
+    """After `ply` moves all that a seat (None: a watcher) couldn't know was dealt anew."""
+
+    ply: int
+    seed: int
+    seat: int | None = None
+
+
 class Created(Happened, tag="created", frozen=True, kw_only=True):
     """The first event: all that is needed to deal the same game again."""
 
@@ -46,6 +54,7 @@ class Created(Happened, tag="created", frozen=True, kw_only=True):
     listed: bool = False
     trial: bool = False  # goes on from a position of another game
     start: list[str] = []  # the moves it goes on from
+    redeals: list[Redeal] = []  # among these, in order: what a finished game has shown must be no secret of another
     before: str | None = None  # the match this is the rematch of
     clock: Terms | None = None
     pace: Pace = "normal"  # how soon bots move

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any, Literal, NamedTuple
@@ -114,9 +114,9 @@ class Match:
             raise OtherVersion(
                 f"this table plays version {created.version} of {created.game}; here is version {self.game.version}"
             )
-        self.first = self.game.new(created.players, created.seed, **created.options)
-        self.position = self.first.copy()
-        self.before = self.first  # the position before the last move
+        self._deals: dict[int, Position] = {}  # by ply: the deal, and what was dealt anew
+        self.position = self._dealt(0, self.game.new(created.players, created.seed, **created.options))
+        self.before = self.position  # the position before the last move
         self._attempt: Attempt | None = None
         self._last_revealed: bool | None = None  # whether the last move did, once somebody has asked
         self.seq = 1
@@ -139,6 +139,8 @@ class Match:
                 self._play(move)
             except EscaleError as error:
                 raise WrongStart(ply, error) from None
+            if any(redeal.ply == ply for redeal in created.redeals):
+                self.position = self._dealt(ply, self.position)
         if created.clock:
             self.clock = Clock(created.clock, created.players)
         self.resumed_to = 0.0  # the last time without a server that wasn't charged ended then
@@ -173,7 +175,17 @@ class Match:
     @property
     def commitment(self) -> str:
         """The hash shown at the start that only this seed and salt have."""
-        return commitment(self.created.seed, self.created.salt)
+        return commitment(self.deal_seed, self.created.salt)
+
+    @property
+    def deal_seed(self) -> int:
+        """The seed of the last deal, which is this table's own."""
+        return self.created.redeals[-1].seed if self.created.redeals else self.created.seed
+
+    @property
+    def dealt_at(self) -> int:
+        """After how many moves what is hidden was last dealt."""
+        return max(self._deals)
 
     def stand_ins(self) -> list[StandIn]:
         """What is told of bots that gave no move, in order; of the moves that stand."""
@@ -203,7 +215,7 @@ class Match:
     @property
     def has_secrets(self) -> bool:
         """Whether seats know different things here, which nobody may know of two of them. All may before one screen."""
-        return not self.created.one_screen and self.created.players in self.game.info.secret_with
+        return not self.created.one_screen and self.game.info.secret_at(self.created.players, self.position.options)
 
     def knows_another(self, holder: str, seat: int) -> bool:
         """Whether a holder has seen what another seat than this one knows."""
@@ -239,10 +251,29 @@ class Match:
 
     def at(self, ply: int) -> Position:
         """The position after so many moves."""
-        position = self.first.copy()
-        for played in self.moves[:ply]:
+        dealt = max(deal for deal in self._deals if deal <= ply)
+        position = self._deals[dealt].copy()
+        for played in self.moves[dealt:ply]:
             position.play(played.number)
         return position
+
+    def positions(self) -> Iterator[Position]:
+        """The positions after 0, 1, ... moves."""
+        position = self.at(0)
+        yield position
+        for ply, played in enumerate(self.moves, 1):
+            after = position.copy()
+            after.play(played.number)
+            position = self._deals.get(ply, after)
+            yield position
+
+    def _dealt(self, ply: int, position: Position) -> Position:
+        """The position from which to go on, dealt anew if it is to be, as often as it was gone on from there."""
+        for redeal in self.created.redeals:
+            if redeal.ply == ply:
+                position = position.determinized(redeal.seat, redeal.seed)
+        self._deals[ply] = position
+        return position.copy()
 
     def attempt(self, text: str) -> Attempt:
         """A move on a copy; IllegalMove or BadNotation if it can't be played. Remembered until something happens."""

@@ -150,8 +150,8 @@ def seat_change(
     _leave_others_alone(match, command.by, seat, wish, away, absent)
     if wish.kind == "bot" and wish.bot not in bots:
         raise Refused("unknown_bot")
-    if wish.kind == "open" and match.created.one_screen:
-        raise Refused("one_screen")
+    if wish.kind == "open":
+        _may_be_joined(match)
     if wish.kind == "human":
         sitting = _own(match, command.by, seat, wish, host)
     else:
@@ -162,15 +162,12 @@ def seat_change(
 def join(match: Match, command: Command, seat: int | None, name: str) -> Seated:
     """Take an open seat by invitation; the first one if none is named."""
     _playing(match)
-    if match.created.one_screen:
-        raise Refused("one_screen")
-    if match.held_by(command.by):
-        raise Refused("seat_taken")
+    _may_be_joined(match)
     free = [n for n, place in enumerate(match.seats) if place.sitting.kind == "open"]
     if not free or (seat is not None and seat not in free):
         raise Refused("seat_taken")
     place = free[0] if seat is None else seat
-    _knows_no_other(match, command.by, place)
+    _one_seat_each(match, command.by, place)
     sitting = Sitting("human", checked_name(name), None, (command.by,))
     return Seated(at=command.at, by=command.by, command=command.command, seat=place, sitting=sitting)
 
@@ -212,7 +209,7 @@ def claim(match: Match, command: Command, link: str) -> tuple[int, Shared | None
         if link in place.holders:
             if command.by in place.holders:
                 return seat, None
-            _knows_no_other(match, command.by, seat)
+            _one_seat_each(match, command.by, seat)
             return seat, Shared(at=command.at, by=command.by, command=command.command, seat=seat, holder=command.by)
     raise Refused("not_yours")
 
@@ -228,8 +225,18 @@ def _playing(match: Match) -> None:
         raise Refused("over")
 
 
-def _knows_no_other(match: Match, holder: str, seat: int) -> None:
-    """Nobody sits down at a seat after they have seen what another knows, as long as that may differ."""
+def _may_be_joined(match: Match) -> None:
+    """Whether others may come by link: not to one screen, nor to a trial whose maker kept what a finished game has shown."""
+    if match.created.one_screen:
+        raise Refused("one_screen")
+    if match.created.redeals and match.created.redeals[-1].seat is not None:
+        raise Refused("trial_alone")
+
+
+def _one_seat_each(match: Match, holder: str, seat: int) -> None:
+    """Nobody has two seats but on one screen, nor one after they have seen what another knows, as long as that may differ."""
+    if not match.created.one_screen and any(other != seat for other in match.held_by(holder)):
+        raise Refused("seat_taken")
     if match.has_secrets and match.knows_another(holder, seat):
         raise Refused("knows_another")
 
@@ -252,10 +259,9 @@ def _own(match: Match, holder: str, seat: int, wish: Sitting, host: bool) -> Sit
     kept = holder in match.seats[seat].holders
     if match.clock and match.clock.left[seat] <= 0 and match.turn == seat:
         raise Refused("too_late")  # the bot makes this move; then there is time again
-    others = match.held_by(holder) and not match.created.one_screen
-    if not kept and (not host or others or match.seats[seat].holders - {holder}):
+    if not kept and (not host or match.seats[seat].holders - {holder}):
         raise Refused("seat_taken")
-    _knows_no_other(match, holder, seat)
+    _one_seat_each(match, holder, seat)
     name = checked_name(wish.name) or (match.seats[seat].called if kept else None)
     return Sitting("human", name, None, () if kept else (holder,))
 

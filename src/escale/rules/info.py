@@ -47,6 +47,7 @@ class Info:
     secrets: bool  # whether some seat may see what another may not
     options: tuple[Option, ...] = ()
     open_with: tuple[int, ...] = ()  # numbers of players with whom everybody sees the same all the same
+    open_if: Mapping[str, Value] = field(default_factory=dict)  # values of options with which they do
     simulations: int = 80_000  # that a search makes a second, roughly: how many a hint or a review can afford
     haste: int = 512  # moves that bots play on in haste before they judge: fewer where judging is surer than playing on
     explore: float = 1.0  # how much bots try what they know little of: less where good moves are only a little better
@@ -55,6 +56,10 @@ class Info:
     def secret_with(self) -> tuple[int, ...]:
         """The numbers of players with whom some seat may see what another may not."""
         return tuple(n for n in self.players if self.secrets and n not in self.open_with)
+
+    def secret_at(self, players: int, values: Mapping[str, Value]) -> bool:
+        """Whether at a table with so many players and these options some seat may see what another may not."""
+        return players in self.secret_with and not any(values.get(name) == value for name, value in self.open_if.items())
 
     def choose(self, players: int | None, given: Mapping[str, Any]) -> tuple[int, dict[str, Value]]:
         """The number of players and the value of every option, for what a caller asked; BadOption names what is allowed.

@@ -14,6 +14,7 @@ from escale.server.wire import BotName, Incoming, MoveText, Name, SeatNumber
 
 MOST_MOVES = 2000  # of a game in a record
 MOST_OPTIONS = 32
+MOST_REDEALS = 50
 
 GameId = Annotated[str, Meta(max_length=40, pattern="^[a-z][a-z0-9_]*$")]
 Options = Annotated[
@@ -31,6 +32,17 @@ class NewSeat(Incoming, frozen=True):
     bot: BotName | None = None
 
 
+Seed = Annotated[str, Meta(pattern="^[0-9]{1,20}$")]
+
+
+class RedealBody(Incoming, frozen=True):
+    """After `ply` moves all that a seat (null: a watcher) couldn't know was dealt anew."""
+
+    ply: Annotated[int, Meta(ge=0, le=MOST_MOVES)]
+    seed: Seed
+    seat: SeatNumber | None = None
+
+
 class Record(Incoming, frozen=True):
     """A whole game: enough to deal and play it again anywhere."""
 
@@ -38,11 +50,12 @@ class Record(Incoming, frozen=True):
     version: int
     players: Annotated[int, Meta(ge=1, le=MOST_SEATS)]
     options: Options
-    seed: Annotated[str, Meta(pattern="^[0-9]{1,20}$")]
+    seed: Seed
     moves: Annotated[list[MoveText], Meta(max_length=MOST_MOVES)]
     salt: Annotated[str, Meta(max_length=64, pattern="^[0-9a-f]*$")] = ""
     names: Annotated[list[Name | None], Meta(max_length=MOST_SEATS)] = field(default_factory=list)
     commitment: Annotated[str, Meta(max_length=64, pattern="^[0-9a-f]*$")] = ""
+    redeals: Annotated[list[RedealBody], Meta(max_length=MOST_REDEALS)] = field(default_factory=list)
 
 
 class NewTable(Incoming, frozen=True):
@@ -199,6 +212,7 @@ class Replay(Struct):
     frames: list[Frame]
     trial: bool
     undone: bool
+    secrets: bool  # whether seats know different things in it
 
 
 class TurnShown(Struct):

@@ -6,10 +6,11 @@ import time
 
 import msgspec
 
-from escale.play.events import Created, Sitting
+from escale.play.events import Created, Redeal, Sitting
 from escale.play.match import Match
 from escale.play.rulings import checked_name
 from escale.rules.errors import BadOption
+from escale.rules.info import Value
 from escale.rules.shelf import games, known_game
 from escale.server import tokens
 from escale.server.bodies import NewSeat, NewTable, Record
@@ -27,28 +28,14 @@ def created(wish: NewTable, holder: str, roster: Roster) -> Created:
         raise BadOption("several seats are 'me': only on one screen")
     if wish.one_screen and any(seat.kind == "open" for seat in wish.seats):
         raise BadOption("a seat is 'open': on one screen nobody comes by link")
-    start = wish.start
-    if start is not None and (start.game, start.players) != (wish.game, players):
-        raise BadOption("'start' is of another game or number of players")
-    info = games()[wish.game]
-    options = start.options if start else wish.options
-    _, values = info.choose(players, options)
-    seed, salt = (int(start.seed), start.salt) if start else new_seed()
-    return Created(
-        at=time.time(),
+    dealt = _dealt(wish, players)
+    return msgspec.structs.replace(
+        dealt,
         by=holder,
-        game=wish.game,
-        version=start.version if start else info.version,
-        players=players,
-        options=values,
-        seed=seed,
-        salt=salt,
         seats=[_sitting(seat, holder, roster) for seat in wish.seats],
-        invitation=tokens.invitation(),
         one_screen=wish.one_screen,
         listed=wish.listed,
-        trial=start is not None,
-        start=start.moves if start else [],
+        trial=wish.start is not None,
         clock=wish.clock,
         pace=wish.pace,
     )
@@ -56,13 +43,63 @@ def created(wish: NewTable, holder: str, roster: Roster) -> Created:
 
 def replayed(record: Record) -> Match:
     """The match that a record describes, kept nowhere; an EscaleError if it can't have been played."""
-    wish = NewTable(record.game, [NewSeat("open")] * record.players, start=record)
-    first = created(wish, "", Roster())
+    known_game(record.game)
     names = [*record.names, *[None] * record.players][: record.players]
     seats = [Sitting("human", checked_name(name)) for name in names]
-    match = Match("", msgspec.structs.replace(first, seats=seats, trial=False))
+    match = Match("", msgspec.structs.replace(_of_record(record, record.game, record.players), seats=seats))
     match.handed_in = True
     return match
+
+
+def _dealt(wish: NewTable, players: int) -> Created:
+    """What is played: a new deal, or a trial that goes on from a record, with all dealt anew that its end has shown."""
+    info = games()[wish.game]
+    if wish.start is None:
+        _, values = info.choose(players, wish.options)
+        seed, salt = new_seed()
+        return _blank(wish.game, info.version, players, values, seed, salt)
+    trial = _of_record(wish.start, wish.game, players)
+    if wish.one_screen or not info.secret_at(players, trial.options):
+        return trial
+    seed, salt = new_seed()
+    redeal = Redeal(len(trial.start), seed, _own_seat_of_trial(wish))
+    return msgspec.structs.replace(trial, salt=salt, redeals=[*trial.redeals, redeal])
+
+
+def _own_seat_of_trial(wish: NewTable) -> int | None:
+    """The seat whose knowledge its maker keeps; none if others may come, who can have looked at the finished game too."""
+    if any(seat.kind == "open" for seat in wish.seats):
+        return None
+    return next((number for number, seat in enumerate(wish.seats) if seat.kind == "me"), None)
+
+
+def _of_record(record: Record, game: str, players: int) -> Created:
+    if (record.game, record.players) != (game, players):
+        raise BadOption("'start' is of another game or number of players")
+    _, values = games()[game].choose(players, record.options)
+    redeals = [Redeal(redeal.ply, int(redeal.seed), redeal.seat) for redeal in record.redeals]
+    plies = [redeal.ply for redeal in redeals]
+    if plies != sorted(plies) or any(ply > len(record.moves) for ply in plies):
+        raise BadOption(f"'redeals' after {plies} moves: in order, after {len(record.moves)} at the latest")
+    if any(redeal.seat is not None and redeal.seat >= players for redeal in redeals):
+        raise BadOption(f"'redeals': seats are 0 to {players - 1}")
+    dealt = _blank(game, record.version, players, values, int(record.seed), record.salt)
+    return msgspec.structs.replace(dealt, start=record.moves, redeals=redeals)
+
+
+def _blank(game: str, version: int, players: int, options: dict[str, Value], seed: int, salt: str) -> Created:
+    """A deal at which nobody sits yet."""
+    return Created(
+        at=time.time(),
+        game=game,
+        version=version,
+        players=players,
+        options=options,
+        seed=seed,
+        salt=salt,
+        seats=[],
+        invitation=tokens.invitation(),
+    )
 
 
 def _sitting(seat: NewSeat, holder: str, roster: Roster) -> Sitting:

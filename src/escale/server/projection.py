@@ -13,7 +13,7 @@ from escale.play.rulings import hint as hint_ruling
 from escale.rules.position import Position
 from escale.search.advice import Advice
 from escale.search.review import Review
-from escale.server.bodies import FallShown, Frame, Past, Record, Replay, ReviewShown, SeatShown, Summary, TurnShown
+from escale.server.bodies import FallShown, Frame, Past, Record, RedealBody, Replay, ReviewShown, SeatShown, Summary, TurnShown
 from escale.server.socket_messages import HintFrame
 from escale.server.wire import encode
 
@@ -36,6 +36,7 @@ def table(match: Match, who: Onlooker, here: list[bool], watchers: int) -> dict[
         "players": created.players,
         "options": match.position.options,
         "one_screen": created.one_screen,
+        "secrets": secrets(match),
         "listed": created.listed,
         "trial": created.trial,
         "pace": created.pace,
@@ -56,6 +57,11 @@ def table(match: Match, who: Onlooker, here: list[bool], watchers: int) -> dict[
     }
 
 
+def secrets(match: Match) -> bool:
+    """Whether some seat may see what another may not."""
+    return match.game.info.secret_at(match.created.players, match.position.options)
+
+
 def moved(match: Match) -> dict[str, Any]:
     """What a move may change, the same for everybody; and the log, which has one line more."""
     status = match.status
@@ -63,7 +69,7 @@ def moved(match: Match) -> dict[str, Any]:
     return {
         "seq": match.seq,
         "status": status,
-        "seed": str(match.created.seed) if finished else None,
+        "seed": str(match.deal_seed) if finished else None,
         "salt": match.created.salt if finished else None,
         "ply": match.ply,
         "begun": match.begun,
@@ -181,19 +187,20 @@ def record(match: Match) -> Record:
         salt=created.salt,
         names=[seat.sitting.name for seat in match.seats],
         commitment=match.commitment,
+        redeals=[RedealBody(redeal.ply, str(redeal.seed), redeal.seat) for redeal in created.redeals],
     )
 
 
 def frames(match: Match, seat: int | None = None, *, revealed: bool) -> list[Frame]:
     """Every position of a match from the deal on, as a seat (None: a watcher) saw it, or with everything revealed."""
     lines = {line["ply"]: line for line in match.log if "said" in line}
-    position = match.first.copy()
-    found = [Frame(0, position.view(seat, revealed=revealed), None, None)]
-    for ply, played in enumerate(match.moves, 1):
-        told = position.told(played.number, seat, revealed=revealed)
-        happened = _happened(played.seat, told, position.effects(played.number, seat, revealed=revealed))
-        position.play(played.number)
+    before, *others = match.positions()
+    found = [Frame(0, before.view(seat, revealed=revealed), None, None)]
+    for ply, (played, position) in enumerate(zip(match.moves, others, strict=True), 1):
+        told = before.told(played.number, seat, revealed=revealed)
+        happened = _happened(played.seat, told, before.effects(played.number, seat, revealed=revealed))
         found.append(Frame(ply, position.view(seat, revealed=revealed), lines[ply], happened))
+        before = position
     return found
 
 
@@ -206,6 +213,7 @@ def replay(match: Match, seat: int | None = None) -> Replay:
         frames=frames(match, seat, revealed=seat is None),
         trial=match.created.trial,
         undone=match.undone,
+        secrets=secrets(match),
     )
 
 

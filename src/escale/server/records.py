@@ -41,7 +41,5 @@ def verified(record: Record, shown: str | None) -> Match:
 
 def told(match: Match, names: list[str], language: str) -> Iterator[str]:
     """A game in words, move by move."""
-    position = match.first.copy()
-    for ply, played in enumerate(match.moves, 1):
-        yield f"{ply:>3}. {position.log(played.number, language, who=names[played.seat])}"
-        position.play(played.number)
+    for ply, (played, before) in enumerate(zip(match.moves, match.positions(), strict=False), 1):
+        yield f"{ply:>3}. {before.log(played.number, language, who=names[played.seat])}"

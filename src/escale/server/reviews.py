@@ -54,7 +54,7 @@ class Job:
     @property
     def of(self) -> int:
         """How many steps it takes."""
-        return self.match.ply + 1
+        return self.match.ply - self.match.dealt_at + 1
 
     @property
     def forgotten(self) -> bool:
@@ -169,10 +169,15 @@ class Reviews:
 
 
 def made(job: Job) -> Review:
-    """The review of a job; in a thread."""
-    moves = [played.number for played in job.match.moves]
-    return review(
-        job.match.first, moves, budget_of(job.match.first.game.info, len(moves)), seed_of(job.key), job.step, job.stop
+    """The review of a job; in a thread. Of a trial, of what was played since it was dealt anew."""
+    start = job.match.dealt_at
+    moves = [played.number for played in job.match.moves[start:]]
+    budget = budget_of(job.match.game.info, len(moves))
+    found = review(job.match.at(start), moves, budget, seed_of(job.key), job.step, job.stop)
+    return Review(
+        [found.curve[0]] * start + found.curve,
+        [turn._replace(ply=turn.ply + start) for turn in found.turning],
+        [fall._replace(ply=fall.ply + start) for fall in found.falls],
     )
 
 
@@ -185,7 +190,7 @@ def budget_of(info: Info, moves: int) -> Budget:
 def key_of(record: Record) -> str:
     """The same for the same game, whoever played it and wherever it is."""
     options = dict(sorted(record.options.items()))
-    game = (record.game, record.version, record.players, options, record.seed, record.moves)
+    game = (record.game, record.version, record.players, options, record.seed, record.moves, *record.redeals)
     return hashlib.sha256(msgspec.json.encode(game)).hexdigest()
 
 

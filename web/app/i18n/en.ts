@@ -231,6 +231,7 @@ export const en = {
     seat_taken: 'That seat is taken.',
     knows_another: 'You have already seen what another seat knows. At this table you can only go back to that one.',
     one_screen: 'Everybody plays this game in front of one screen: nobody comes to it by a link.',
+    trial_alone: 'This trial goes on from a game that everybody may have seen: nobody else can join it.',
     not_begun: 'The game begins once every seat is taken.',
     too_soon: 'They have only just left: wait a minute, they may come back.',
     unknown_bot: 'There is no such bot.',
@@ -345,6 +346,10 @@ export const en = {
     position: 'Position',
     fork: 'Play on from here',
     forkHint: 'A new table, marked as a trial.',
+    forkAnew: {
+      bots: 'What that seat couldn’t know is dealt anew.',
+      friends: 'All that is hidden is dealt anew, so that nobody knows more than the others.',
+    },
     forkWith: 'The others',
     forkOthers: { bots: 'Bots', friends: 'Friends, by link' },
     eyes: 'As seen by',

@@ -232,6 +232,7 @@ const fr: Messages = {
     seat_taken: 'Cette place est prise.',
     knows_another: 'Vous avez déjà vu le jeu d’une autre place. À cette table, vous ne pouvez revenir qu’à celle-là.',
     one_screen: 'Ici, tout le monde joue devant le même écran : on ne vient pas à cette table par un lien.',
+    trial_alone: 'Cet essai repart d’une partie que tout le monde a pu voir : personne d’autre ne peut s’y joindre.',
     not_begun: 'La partie commence quand toutes les places sont prises.',
     too_soon: 'Le départ est tout récent : attendez une minute, le temps d’un retour.',
     unknown_bot: 'Ce robot n’existe pas.',
@@ -344,6 +345,10 @@ const fr: Messages = {
     position: 'Position',
     fork: 'Continuer d’ici',
     forkHint: 'Une nouvelle table, marquée comme essai.',
+    forkAnew: {
+      bots: 'Ce que cette place ne pouvait pas savoir est redistribué.',
+      friends: 'Tout ce qui est caché est redistribué : personne n’en sait plus que les autres.',
+    },
     forkWith: 'Les autres',
     forkOthers: { bots: 'Des robots', friends: 'Des amis, par lien' },
     eyes: 'Vu par',

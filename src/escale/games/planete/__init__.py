@@ -9,6 +9,7 @@ INFO = Info(
     minutes=25,
     secrets=True,
     open_with=(3, 4, 5),
+    open_if={"two_player": "plain"},
     simulations=50_000,
     haste=0,
     explore=0.15,

@@ -1,0 +1,71 @@
+"""At no table can one person learn what two seats know, unless it is a table on one screen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import escale
+from escale.play import rulings
+from escale.play.events import Sitting
+from escale.play.match import Match
+from escale.play.rulings import Command
+from escale.rules.errors import BadOption
+from escale.server import making, projection
+from escale.server.bodies import NewSeat, NewTable
+from escale.server.roster import Roster
+from tests.server.attacks import STEPS, try_every_order
+from tests.server.patient import Broken
+
+TABLES = 150  # different ones, for each beginning
+WITH_SECRETS = [game for game, info in escale.games().items() if info.secrets]
+
+
+@pytest.mark.parametrize("game", WITH_SECRETS)
+def test_in_no_order_does_anybody_learn_what_two_seats_know(game: str) -> None:
+    counts = try_every_order(game, TABLES)
+    assert counts["tables"] >= TABLES
+    assert set(STEPS) <= set(counts), f"never done: {sorted(set(STEPS) - set(counts))}"
+
+
+@pytest.mark.parametrize("game", WITH_SECRETS)
+@pytest.mark.parametrize("plant", ["sits anywhere", "shows all at once", "keeps the deal"])
+def test_the_harness_finds_a_way_that_is_left_open(game: str, plant: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if plant == "sits anywhere":
+        monkeypatch.setattr(rulings, "_one_seat_each", lambda *anything: None)
+    elif plant == "shows all at once":
+        monkeypatch.setattr(projection, "view", lambda match, position, seat: position.view(seat))
+    else:
+        monkeypatch.setattr(making, "_dealt", keeping_the_deal)
+    with pytest.raises(Broken, match="knows what seats"):
+        try_every_order(game, TABLES)
+
+
+dealt = making._dealt
+
+
+def keeping_the_deal(wish: Any, players: int) -> Any:
+    """A trial with the very deal of the finished game."""
+    return dealt(wish, players) if wish.start is None else making._of_record(wish.start, wish.game, players)
+
+
+def test_where_all_know_the_same_people_may_change_places() -> None:
+    tried = 0
+    for game, info in escale.games().items():
+        for players in set(info.players) - set(info.secret_with) - {1}:
+            seats = [NewSeat("me"), *[NewSeat("bot", bot="random")] * (players - 1)]
+            match = Match("table", making.created(NewTable(game, seats), "host", Roster()))
+            for seat, kind in ((0, "bot"), (1, "human")):
+                wish = Sitting(kind, None, "random" if kind == "bot" else None)  # type: ignore[arg-type]
+                match.apply(rulings.seat_change(match, Command("host", "", 1.0), seat, wish, ["random"]))
+            assert match.held_by("host") == [1]
+            tried += 1
+    assert tried > 1
+
+
+def test_on_one_screen_nobody_comes_by_link() -> None:
+    for game in escale.games():
+        seats = [NewSeat("me"), NewSeat("open")]
+        with pytest.raises(BadOption, match="on one screen nobody comes by link"):
+            making.created(NewTable(game, seats, one_screen=True), "host", Roster())
