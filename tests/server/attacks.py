@@ -22,6 +22,7 @@ from escale.play.events import Created, Event, Followed, Sitting
 from escale.play.match import Match
 from escale.play.rulings import Command, Refused
 from escale.rules.info import Value
+from escale.rules.position import Position
 from escale.server import making, projection
 from escale.server.bodies import NewSeat, NewTable
 from escale.server.projection import Onlooker
@@ -230,8 +231,13 @@ def _forked(story: Story, who: str) -> Stories:
 
 def _same_secret(before: Match, after: Match, ply: int, seat: int) -> bool:
     """Whether what a seat alone knew is still what it knows."""
-    views = [match.at(ply).view(seat) for match in (before, after)]
-    return views[0] == views[1] and after.at(ply).view(seat) != {**after.at(ply).view(None), "seat": seat}
+    was, now, public = (_seen(match.at(ply), eyes) for match, eyes in ((before, seat), (after, seat), (after, None)))
+    return was == now != public
+
+
+def _seen(position: Position, seat: int | None) -> dict[str, object]:
+    """A view but for what is no secret: whose it is, and which moves there are."""
+    return {name: part for name, part in position.view(seat).items() if name not in ("seat", "moves")}
 
 
 def _of_those_who_may_sit(match: Match, learnt: Learnt) -> Learnt:

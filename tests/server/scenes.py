@@ -46,9 +46,10 @@ async def scene(server: Server, moment: Moment, game: str = GAME) -> AsyncIterat
         people[role].post(f"/api/invitations/{key}", {"name": role, "seat": seats[role]})
     link = people["mover"].post(f"/api/tables/{table}/seats/{turn}/link")["key"]
     people["link"].post(f"/api/seat-links/{link}")
+    async with people["host"].at(table) as host:  # who fills the last seat, so that the game begins, and opens it again
+        await _said(host, "seat", seat=seats["free"], kind="bot", bot=BOT["bot"])
+        await _said(host, "seat", seat=seats["free"], kind="open")
     async with people["mover"].at(table) as mover, people["other"].at(table):
-        await _said(mover, "seat", seat=seats["free"], kind="bot", bot=BOT["bot"])  # all are there: the game begins
-        await _said(mover, "seat", seat=seats["free"], kind="open")
         await _said(mover, "seat", seat=seats["former"], kind="bot", bot=BOT["bot"])
         await mover.until(lambda state: state["seats"][seats["former"]]["kind"] == "bot")
         move = mover.table["view"]["moves"][0]["text"]

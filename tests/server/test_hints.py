@@ -88,8 +88,9 @@ def test_nobody_else_hears_of_it(server: Server) -> None:
 def test_not_where_other_people_may_come(server: Server) -> None:
     async def asked(ada: Person) -> str:
         for _ in range(50):
-            async with ada.at(ada.make([ME, OPEN])) as screen:
+            async with ada.at(ada.make([ME, BOT])) as screen:
                 if screen.my_turn:
+                    assert (await screen.say("seat", seat=1, kind="open"))["t"] == "done"
                     return str((await hint(screen))["code"])
         raise AssertionError("the other always begins")
 

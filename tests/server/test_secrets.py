@@ -99,12 +99,12 @@ def test_a_takeback_is_asked_and_accepted(game: str, server: Server) -> None:
         table = await seated(people, 0, game=game)
         async with people[0].at(table) as zero, people[1].at(table) as one:
             screens = (zero, one)
-            while not any(screen.table["can_undo"] == "ask" and not screen.my_turn for screen in screens):
+            while not any(screen.table["can_undo"] == "ask" for screen in screens):
                 mover = next(screen for screen in screens if screen.my_turn)
                 await mover.play()
                 for screen in screens:
                     await screen.until(lambda state, ply=mover.table["ply"]: state["ply"] == ply)
-            asker = next(screen for screen in screens if screen.table["can_undo"] == "ask" and not screen.my_turn)
+            asker = next(screen for screen in screens if screen.table["can_undo"] == "ask")
             other = next(screen for screen in screens if screen is not asker)
             ply, log = asker.table["ply"], [line for line in asker.table["log"] if "said" in line]
             back = max(line["ply"] for line in log if line["seat"] == asker.table["seat"]) - 1
