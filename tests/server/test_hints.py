@@ -19,7 +19,7 @@ from escale.server.live import Listener, Table
 from escale.server.readiness import Readiness
 from tests.play.tables import ADA, human, match_of
 from tests.server.planted.plants import with_fault
-from tests.server.running import BOT, GAME, ME, OPEN, Person, Screen, Server, serving
+from tests.server.running import BOT, GAME, ME, Person, Screen, Server, serving
 
 LONGEST_SECONDS = 5.0  # on a machine that has other things to do; alone it is a second
 FIELDS = {"t", "id", "seq", "seat", "move", "number", "expected", "usual", "idea", "place", "said", "asides"}
