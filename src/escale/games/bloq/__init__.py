@@ -11,6 +11,7 @@ INFO = Info(
     options=(
         Option("board", ("diamond421", "square20", "small"), "diamond421"),
         Option("closed", ("geometry", "legal"), "geometry"),
+        Option("isolating", ("scoring", "cutting_off"), "scoring"),
     ),
     simulations=8_000,
 )

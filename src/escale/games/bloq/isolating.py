@@ -87,6 +87,64 @@ def take_back(work: Any, shape: Any, column: Any, row: Any) -> None:
 
 
 @compiled
+def cuts_off(work: Any, shape: Any, column: Any, row: Any) -> Any:
+    """Whether what a block on empty cells leaves of their group would fall into parts. `work` is left as it was.
+
+    Only FREE of it is asked for, and GROUP must be empty.
+    """
+    if not is_gap(work, shape, column, row):
+        return False
+    block = columns(column, WIDTHS[shape])
+    above = row + DEPTHS[shape]
+    for at in range(row, above):
+        work[FREE, at] &= ~block
+    apart = False
+    bottom, top = above, row
+    for at in range(row - 1, above + 1):
+        cells = border(shape, column, row, at) & work[FREE, at]
+        if cells != NONE and bottom > top:
+            _, bottom, top = grow(work, FOUND, np.uint32(lowest_bit(np.uint64(cells))), at)
+        if cells & ~work[GROUP, at] != NONE:
+            apart = True
+    for at in range(bottom, top + 1):
+        work[GROUP, at] = NONE
+    for at in range(row, above):
+        work[FREE, at] |= block
+    return apart
+
+
+@compiled
+def is_gap(work: Any, shape: Any, column: Any, row: Any) -> Any:
+    """Whether the empty cells of the ring around a block lie in several runs: if not, all of them stay joined."""
+    wide, deep = WIDTHS[shape], DEPTHS[shape]
+    length = 2 * (wide + deep) + 4
+    runs = 0
+    before = ring_cell_is_free(work, column, row, wide, deep, length - 1)
+    for place in range(length):
+        free = ring_cell_is_free(work, column, row, wide, deep, place)
+        if free and not before:
+            runs += 1
+        before = free
+    return runs > 1
+
+
+@compiled
+def ring_cell_is_free(work: Any, column: Any, row: Any, wide: Any, deep: Any, place: Any) -> Any:
+    """Whether a cell of the ring around a block is empty: counted from the lower left corner, against the clock."""
+    across, up = np.int64(-1), np.int64(-1)
+    if place <= wide:
+        across = place - 1
+    elif place <= wide + deep + 1:
+        across, up = wide, place - wide - 2
+    elif place <= 2 * wide + deep + 2:
+        across, up = 2 * wide + deep + 2 - place, deep
+    else:
+        up = 2 * (wide + deep) + 3 - place
+    at = column + across
+    return at >= 0 and work[FREE, row + up] >> np.uint32(at) & ONE != NONE
+
+
+@compiled
 def close(work: Any, shape: Any, column: Any, row: Any, one_is_enough: Any) -> Any:
     """Add to FOUND the groups beside a block that was put in which no 2x3 or 3x2 is empty; returns how many cells."""
     count = np.int64(0)

@@ -1,7 +1,8 @@
 """Option closed=legal (BLOQ.S1): a group is closed when no block that fits in it may be placed there.
 
 A block may be placed there if it touches another (BLOQ.P3) and none of its height (BLOQ.H1), or if it leaves a closed part of
-this same group. The second is asked only of groups that the first leaves without a block, and these are small.
+this same group (with isolating=cutting_off, also if it cuts it in parts). The second is asked only of groups that the first
+leaves without a block, and these are small.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from escale.games.bloq.isolating import border, columns, grow
-from escale.games.bloq.state import DEPTHS, HEIGHTS, LEVELS, ROWS, SHAPES, WIDTHS
+from escale.games.bloq.state import BY_CUTTING, DEPTHS, HEIGHTS, LEVELS, ROWS, SHAPES, WIDTHS
 from escale.games.bloq.survey import (
     BOTTOM,
     FOUND,
@@ -62,7 +63,7 @@ def lawfully_isolated(state: Any, work: Any, shape: Any, column: Any, row: Any) 
             seeds &= ~seed
             if work[FOUND, at] & seed == NONE:
                 closed, bottom, top = grow(work, TAKES_NOW, seed, at)
-                if closed and is_lawfully_closed(work[GROUP], under):
+                if closed and is_lawfully_closed(work[GROUP], under, state.isolating == BY_CUTTING):
                     count += size_of(work[GROUP])
                     for cells in range(bottom, top + 1):
                         work[FOUND, cells] |= work[GROUP, cells]
@@ -112,14 +113,14 @@ def columns_from(first: Any, count: Any) -> Any:
 
 
 @compiled
-def lawfully_closed_cells(room: Any, under: Any, found: Any) -> None:
-    """Add to `found` the cells of all closed groups."""
+def lawfully_closed_cells(room: Any, under: Any, by_cutting: Any, found: Any) -> None:
+    """Add to `found` the cells of all closed groups; `by_cutting`: see `is_lawfully_closed`."""
     rest = room.copy()
     group = np.zeros(ROWS, np.uint32)
     for at in range(BOTTOM, TOP):
         while rest[at] != NONE:
             split_off(rest, at, group)
-            if is_lawfully_closed(group, under):
+            if is_lawfully_closed(group, under, by_cutting):
                 for row in range(BOTTOM, TOP):
                     found[row] |= group[row]
 
@@ -145,8 +146,10 @@ def split_off(rest: Any, at: Any, group: Any) -> None:
 
 
 @compiled
-def is_lawfully_closed(group: Any, under: Any) -> Any:
+def is_lawfully_closed(group: Any, under: Any, by_cutting: Any) -> Any:
     """Whether no block may be placed in a group of empty cells, given the cells under blocks by height.
+
+    `by_cutting`: one that clashes in height is excepted also if it cuts the group in parts (BLOQ.H1, isolating=cutting_off).
 
     A stack of groups, each a part that a block would leave of the one before: compiled code that calls itself can't be kept on
     disk. A part that turns out closed makes the group before it open, so it goes on with the group before both.
@@ -171,6 +174,22 @@ def is_lawfully_closed(group: Any, under: Any) -> Any:
             if top < 2:
                 return top == 0
             top -= 2
+        elif by_cutting and falls_apart(stack[top, REST], part):
+            # Open, and so not what would let the one before take a block.
+            if top == 0:
+                return False
+            top -= 1
+
+
+@compiled
+def falls_apart(cells: Any, part: Any) -> Any:
+    """Whether cells are of several groups; `part` is room to work in."""
+    rest = cells.copy()
+    at = first_row(rest)
+    if at == TOP:
+        return False
+    split_off(rest, at, part)
+    return first_row(rest) < TOP
 
 
 @compiled

@@ -110,7 +110,7 @@ def read_move(state: Any, text: str) -> int:
 
 def chosen(state: Any) -> tuple[int, ...]:
     """The options of a table, as `setup` was given them."""
-    return int(state.players), int(state.board), int(state.closed)
+    return int(state.players), int(state.board), int(state.closed), int(state.isolating)
 
 
 def owners(state: Any) -> dict[Cell, int]:
@@ -185,7 +185,7 @@ def _read_header(state: Any, words: list[str]) -> str | None:
         _, values = INFO.choose(int(players), given)
     except BadOption as error:
         raise BadNotation(str(error)) from None
-    state.players, board, state.closed = INFO.encode(int(players), values)
+    state.players, board, state.closed, state.isolating = INFO.encode(int(players), values)
     empty_board(state, board)
     if turn not in [str(seat) for seat in range(int(players))]:
         raise BadNotation(f"turn='{shown(turn)}': allowed are 0 to {int(players) - 1} (BLOQ.M3)")

@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 
 from escale.games.bloq.boards import SIZES
-from escale.games.bloq.isolating import columns, forget, isolated, isolates
+from escale.games.bloq.isolating import columns, cuts_off, forget, isolated, isolates
 from escale.games.bloq.lawful import clear, cover, lawfully_isolated
 from escale.games.bloq.state import (
+    BY_CUTTING,
     BY_GEOMETRY,
     BY_LAW,
     DEPTHS,
@@ -57,7 +58,12 @@ def lies_in(cells: Any, board: Any, shape: Any, column: Any, row: Any) -> Any:
 
 @compiled
 def excepted(state: Any, work: Any, shape: Any, column: Any, row: Any) -> Any:
-    """Whether a block on empty cells may have the height of a neighbour, as it isolates something (BLOQ.H1)."""
+    """Whether a block on empty cells may have the height of a neighbour, as it isolates something (BLOQ.H1).
+
+    With isolating=cutting_off it is enough that an area is cut off.
+    """
+    if state.isolating == BY_CUTTING and cuts_off(work, shape, column, row):
+        return True
     if state.closed == BY_GEOMETRY:
         return isolates(work, shape, column, row)
     count = lawfully_isolated(state, work, shape, column, row)

@@ -13,7 +13,8 @@ LEGAL = 0
     TOUCHES_EDGE,
     NO_CONTACT,
     SAME_HEIGHT,
-) = range(1, 10)
+    SAME_HEIGHT_UNCUT,
+) = range(1, 11)
 
 #: By code, from 1 on: the text's name and the rule.
 REFUSALS = (
@@ -26,4 +27,5 @@ REFUSALS = (
     ("touches_edge", "BLOQ.P2"),
     ("no_contact", "BLOQ.P3"),
     ("same_height", "BLOQ.H1"),
+    ("same_height_uncut", "BLOQ.H1"),
 )

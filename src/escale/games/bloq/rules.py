@@ -14,6 +14,7 @@ from escale.games.bloq.placing import ONE_BIT, block_of, drawn, excepted, find_i
 from escale.games.bloq.refusals import REFUSALS
 from escale.games.bloq.state import (
     BLOCKS,
+    BY_CUTTING,
     BY_LAW,
     HEIGHTS,
     MAX_SEATS,
@@ -22,6 +23,7 @@ from escale.games.bloq.state import (
     NO_ROOM,
     OPTION_BOARD,
     OPTION_CLOSED,
+    OPTION_ISOLATING,
     OPTION_PLAYERS,
     OWNER_PLANES,
     PASS,
@@ -62,6 +64,7 @@ def setup(state: Any, options: Any, seed: Any) -> None:
     empty_board(state, board)
     state.players = options[OPTION_PLAYERS]
     state.closed = options[OPTION_CLOSED]
+    state.isolating = options[OPTION_ISOLATING]
     state.stock = BLOCKS
     for seat in range(MAX_SEATS):
         state.points[seat] = 0
@@ -147,7 +150,9 @@ def _why_not_beside(state: Any, shape: Any, column: Any, row: Any) -> Any:
     corner = columns(column, 1)
     if same & corner == NONE:
         return refusals.LEGAL if other & corner != NONE else refusals.NO_CONTACT
-    return refusals.LEGAL if excepted(state, work, shape, column, row) else refusals.SAME_HEIGHT
+    if excepted(state, work, shape, column, row):
+        return refusals.LEGAL
+    return refusals.SAME_HEIGHT_UNCUT if state.isolating == BY_CUTTING else refusals.SAME_HEIGHT
 
 
 @compiled
@@ -198,7 +203,7 @@ def find_closed(state: Any, closed: Any) -> None:
     if state.placed == 0:
         return
     if state.closed == BY_LAW:
-        lawfully_closed_cells(state.room, state.under, closed)
+        lawfully_closed_cells(state.room, state.under, state.isolating == BY_CUTTING, closed)
         return
     work = new_work()
     find_runs(state.room, work)

@@ -38,10 +38,11 @@ OWNER_PLANES = 3
 
 DIAMOND, SQUARE, SMALL = range(3)
 BY_GEOMETRY, BY_LAW = range(2)
+BY_SCORING, BY_CUTTING = range(2)
 PLAYING, NO_BLOCKS, NO_ROOM = range(3)
 
 # Where `setup` finds each thing in the options it is given: the number of players, then the options in the order of INFO.
-OPTION_PLAYERS, OPTION_BOARD, OPTION_CLOSED = range(3)
+OPTION_PLAYERS, OPTION_BOARD, OPTION_CLOSED, OPTION_ISOLATING = range(4)
 
 STATE = np.dtype(
     (
@@ -58,7 +59,8 @@ STATE = np.dtype(
             ("seat", np.uint8),  # the seat to move; once over, the one whose turn it would be
             ("end", np.uint8),  # PLAYING, NO_BLOCKS or NO_ROOM (BLOQ.E1)
             ("board", np.uint8),  # DIAMOND, SQUARE or SMALL
-            ("closed", np.uint8),  # BY_GEOMETRY or BY_LAW
+            ("closed", np.uint8),  # BY_GEOMETRY or BY_LAW (BLOQ.S1)
+            ("isolating", np.uint8),  # BY_SCORING or BY_CUTTING (BLOQ.H1)
         ],
     )
 )

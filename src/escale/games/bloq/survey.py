@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 
 from escale.games.bloq.boards import INNER
-from escale.games.bloq.state import BY_GEOMETRY, BY_LAW, DEPTHS, HEIGHTS, LEVELS, MARGIN, ROWS, SHAPES, SIDE, WIDTHS
+from escale.games.bloq.state import BY_CUTTING, BY_GEOMETRY, BY_LAW, DEPTHS, HEIGHTS, LEVELS, MARGIN, ROWS, SHAPES, SIDE, WIDTHS
 from escale.rules.compile import compiled
 
 # What a survey finds, one row of `work` for each set.
 PLAIN = 0  # by shape: where it may be placed for sure
-DOUBT = SHAPES  # by shape: where it fits, touches a block of its own height, and might isolate something
+DOUBT = SHAPES  # by shape: where it fits, touches a block of its own height, and might isolate something, or cut it off
 MIGHT = 2 * SHAPES  # by shape: where it fits and might isolate something
 DEEP = 3 * SHAPES  # where 2x3 fits
 WIDE = DEEP + 1  # where 3x2 fits
@@ -65,14 +65,14 @@ def survey(state: Any, work: Any) -> None:
     find_cuts(state.room, work)
     find_lone(state.room, work)
     for shape in range(SHAPES):
-        place(work, shape, state.closed == BY_GEOMETRY)
+        place(work, shape, state.closed == BY_GEOMETRY, state.isolating == BY_CUTTING)
     if state.closed == BY_LAW:
         # What is plain is known now, and from it what might be cut off from all that is.
         find_takes(work)
         find_lawful_anchors(work)
         find_cuts(state.room, work)
         for shape in range(SHAPES):
-            place(work, shape, False)
+            place(work, shape, False, state.isolating == BY_CUTTING)
 
 
 @compiled
@@ -208,8 +208,10 @@ def find_lone(room: Any, work: Any) -> None:
 
 
 @compiled
-def place(work: Any, shape: Any, is_sure: Any) -> None:
+def place(work: Any, shape: Any, is_sure: Any, by_cutting: Any) -> None:
     """PLAIN, DOUBT and MIGHT of a shape (BLOQ.P1, BLOQ.P3, BLOQ.H1); `is_sure`: with the exceptions in PLAIN that are certain.
+
+    `by_cutting`: DOUBT has all places that clash, as a block may cut an area off where it can isolate nothing.
 
     Every row and every column of a block is asked for; where it has fewer than four, the last is asked for again.
     """
@@ -238,7 +240,8 @@ def place(work: Any, shape: Any, is_sure: Any) -> None:
             sure = NONE
         work[PLAIN + shape, row] = fits & ((touch & ~clash) | (clash & sure))
         work[MIGHT + shape, row] = fits & might
-        work[DOUBT + shape, row] = fits & might & clash & ~sure
+        doubt = fits & clash & ~sure
+        work[DOUBT + shape, row] = doubt if by_cutting else doubt & might
 
 
 @compiled

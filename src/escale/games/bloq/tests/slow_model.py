@@ -23,6 +23,7 @@ RADII = {"diamond421": 14, "small": 9}  # BLOQ.M2
 SIDE = 20  # BLOQ.M2, square20
 PLAYERS = (2, 3, 4)  # BLOQ.M3
 GEOMETRY, LEGAL = "geometry", "legal"  # BLOQ.S1
+SCORING, CUTTING_OFF = "scoring", "cutting_off"  # BLOQ.H1
 
 
 @cache
@@ -98,7 +99,7 @@ def touched(move: Move, heights: Heights) -> set[int]:
     return {heights[cell] for cell in sides(move) if cell in heights}
 
 
-def is_closed(group: Group, heights: Heights, closed: str, known: dict[object, bool]) -> bool:
+def is_closed(group: Group, heights: Heights, closed: str, known: dict[object, bool], isolating: str = SCORING) -> bool:
     """BLOQ.S1: whether an empty group between blocks of these heights is closed.
 
     `known` keeps what was found in the option `legal`: it depends only on the group and on the heights beside it.
@@ -107,11 +108,11 @@ def is_closed(group: Group, heights: Heights, closed: str, known: dict[object, b
         return not any(True for _ in fitting(group))
     rim = frozenset((near, heights[near]) for cell in group for near in beside(cell) if near in heights)
     if (group, rim) not in known:
-        known[group, rim] = not is_open(group, dict(rim), known)
+        known[group, rim] = not is_open(group, dict(rim), known, isolating)
     return known[group, rim]
 
 
-def is_open(group: Group, heights: Heights, known: dict[object, bool]) -> bool:
+def is_open(group: Group, heights: Heights, known: dict[object, bool], isolating: str = SCORING) -> bool:
     """BLOQ.S1, option `legal`: whether some block that fits is allowed by BLOQ.P3 and BLOQ.H1.
 
     Clashes of height come last: that is only an order, and it spares most of the recursion.
@@ -123,16 +124,30 @@ def is_open(group: Group, heights: Heights, known: dict[object, bool]) -> bool:
             return True
         if near:
             clashing.append(move)
-    return any(parts_closed(move, group, heights, LEGAL, known) for move in clashing)
+    return any(is_excepted(move, group, heights, LEGAL, known, isolating) for move in clashing)
 
 
-def parts_closed(move: Move, group: Group, heights: Heights, closed: str, known: dict[object, bool]) -> set[Group]:
+def is_excepted(
+    move: Move, group: Group, heights: Heights, closed: str, known: dict[object, bool], isolating: str = SCORING
+) -> bool:
+    """BLOQ.H1: whether a block in this group isolates something, and so may have the height of one that it touches.
+
+    With `cutting_off` it is enough that it cuts an area off: that the rest of the group isn't in one piece any more.
+    """
+    if isolating == CUTTING_OFF and len(components(group - footprint(move))) > 1:
+        return True
+    return bool(parts_closed(move, group, heights, closed, known, isolating))
+
+
+def parts_closed(
+    move: Move, group: Group, heights: Heights, closed: str, known: dict[object, bool], isolating: str = SCORING
+) -> set[Group]:
     """The closed groups among the parts that a block placed in this group leaves of it.
 
     A block has effect on no other group: an empty cell beside it was in the group that it is in.
     """
     later = heights | dict.fromkeys(footprint(move), move[4])
-    return {part for part in components(group - footprint(move)) if is_closed(part, later, closed, known)}
+    return {part for part in components(group - footprint(move)) if is_closed(part, later, closed, known, isolating)}
 
 
 @dataclass
@@ -150,6 +165,7 @@ class Table:
     stock: int = ALL_BLOCKS  # blocks not yet placed
     points: list[int] = field(default_factory=list)  # by seat; if none are given, the cells each isolated
     groups: dict[Group, int | None] = field(default_factory=dict)  # isolated groups, with the seat that has them, or None
+    isolating: str = SCORING  # BLOQ.H1: "scoring" or "cutting_off"
     known: dict[object, bool] = field(default_factory=dict, repr=False)  # see is_closed
 
     def __post_init__(self) -> None:
@@ -158,6 +174,7 @@ class Table:
         sound = {
             "players": self.players in PLAYERS and 0 <= self.turn < self.players,
             "closed": self.closed in (GEOMETRY, LEGAL),
+            "isolating": self.isolating in (SCORING, CUTTING_OFF),
             "shapes": all(block[2:] in SHAPES for block in self.blocks),
             "blocks": len(set(cells)) == len(cells) and set(cells) <= cells_of(self.board),
             "stock": 0 <= self.stock <= ALL_BLOCKS - len(self.blocks),
@@ -186,7 +203,12 @@ class Table:
         groups, heights = self.empty_groups(), covered(self.blocks)
         return {
             move: parts_closed(
-                move, next(group for group in groups if footprint(move) <= group), heights, self.closed, self.known
+                move,
+                next(group for group in groups if footprint(move) <= group),
+                heights,
+                self.closed,
+                self.known,
+                self.isolating,
             )
             for move in self.moves()
         }
@@ -239,7 +261,7 @@ class Table:
         if not self.blocks:
             return set()
         heights = covered(self.blocks)
-        return {group for group in self.empty_groups() if is_closed(group, heights, self.closed, self.known)}
+        return {group for group in self.empty_groups() if is_closed(group, heights, self.closed, self.known, self.isolating)}
 
     def _placeable(self) -> Iterator[Move]:
         """All blocks that the rules of placing allow, whatever the stock."""
@@ -258,6 +280,6 @@ class Table:
         near = touched(move, heights)
         if not near:
             return "BLOQ.P3"
-        if move[4] in near and not parts_closed(move, around_it[0], heights, self.closed, self.known):
+        if move[4] in near and not is_excepted(move, around_it[0], heights, self.closed, self.known, self.isolating):
             return "BLOQ.H1"
         return None

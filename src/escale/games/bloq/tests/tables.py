@@ -68,15 +68,20 @@ def square(*rows: str, options: str = "", points: str = "") -> Position:
     return at("square20", *rows, options=options, points=points)
 
 
+def parsed(text: str) -> Position:
+    """The position that some lines say, drawn by hand or taken from another one's text; the line that ends them is put last."""
+    return GAME.parse("\n".join([*(line for line in text.splitlines() if line.strip() != "end"), "end"]))
+
+
 def at(board: str, *rows: str, options: str = "", points: str = "") -> Position:
     """A position from its rows, each with its number; on a diamond a row begins at its own leftmost cell."""
     lines = [f"bloq board={board} {options}", f"points {points}" if points else "", *rows]
-    return GAME.parse("\n".join(line for line in lines if line))
+    return parsed("\n".join(line for line in lines if line))
 
 
 def drawn(pos: Position) -> dict[int, str]:
     """The rows that aren't empty by their numbers, without empty ends."""
-    rows = {int(number): cells.rstrip(".") for number, cells in (line.split() for line in pos.text().splitlines()[2:])}
+    rows = {int(number): cells.rstrip(".") for number, cells in (line.split() for line in pos.text().splitlines()[2:-1])}
     return {number: cells for number, cells in rows.items() if cells}
 
 

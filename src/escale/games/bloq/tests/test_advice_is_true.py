@@ -12,7 +12,7 @@ import pytest
 
 from escale import Position
 from escale.games.bloq.tests.sentences import idea
-from escale.games.bloq.tests.tables import GAME, Cell, after, cells_of, covered_by
+from escale.games.bloq.tests.tables import GAME, Cell, after, cells_of, covered_by, parsed
 
 EVERY = 5  # of the moves of a game, some of whose choices are looked at
 MOST_LOOKED_AT = 60  # choices
@@ -106,7 +106,7 @@ def areas(cells: set[Cell]) -> list[set[Cell]]:
 @lru_cache(1000)
 def isolating(text: str) -> dict[str, list[set[Cell]]]:
     """The groups that each move isolates."""
-    pos = GAME.parse(text)
+    pos = parsed(text)
     moves = [] if pos.over else pos.view(pos.turn)["moves"]
     return {move["text"]: [{(x, y) for x, y in group} for group in move["isolates"]] for move in moves}
 
@@ -124,7 +124,7 @@ def most(pos: Position) -> int:
 @lru_cache(2)
 def answers(text: str) -> dict[str, int]:
     """How many cells the next move can isolate at most, after each."""
-    pos = GAME.parse(text)
+    pos = parsed(text)
     return {name: most(after(pos, name)) for name in pos.names()}
 
 

@@ -12,13 +12,14 @@ from typing import Any
 
 import pytest
 
-import escale
 from escale import IllegalMove, Position, Refusal
 from escale.games.bloq.tests import slow_model
 from escale.games.bloq.tests.slow_model import (
     ALL_BLOCKS,
+    CUTTING_OFF,
     GEOMETRY,
     LEGAL,
+    SCORING,
     SHAPES,
     Group,
     Heights,
@@ -27,10 +28,10 @@ from escale.games.bloq.tests.slow_model import (
     cells_of,
     footprint,
 )
+from escale.games.bloq.tests.tables import GAME, parsed
 
-GAME = escale.load("bloq")
 CLOSED = (GEOMETRY, LEGAL)
-DEFAULTS = {"board": "diamond421", "closed": GEOMETRY}
+DEFAULTS = {"board": "diamond421", "closed": GEOMETRY, "isolating": SCORING}
 LETTERS = dict(zip(((2, 3, 4), (3, 2, 4), (2, 4, 3), (4, 2, 3), (3, 4, 2), (4, 3, 2)), "uUeEfF", strict=True))
 NO_SHAPES = [(2, 3, 2), (2, 3, 3), (4, 3, 4), (2, 2, 6), (3, 3, 3), (4, 4, 1), (1, 2, 3), (1, 1, 1), (6, 2, 2), (2, 5, 4)]
 CROWDED = 40  # crowded positions for each value of `closed`
@@ -53,7 +54,8 @@ def as_read(move: str) -> Move:
 
 def text_of(table: Table, nobodys: str = "-") -> str:
     """A table in the notation of the game; `nobodys`: what is written for a closed group that is nobody's."""
-    said = {"players": table.players, "turn": table.turn, "board": table.board, "closed": table.closed, "stock": table.stock}
+    said = {"players": table.players, "turn": table.turn, "board": table.board, "stock": table.stock}
+    said |= {"closed": table.closed, "isolating": table.isolating}
     head = " ".join(f"{name}={value}" for name, value in said.items() if DEFAULTS.get(name) != value)
     marks = {cell: str(block[4]) for block in table.blocks for cell in footprint(block)}
     marks |= {block[:2]: LETTERS[block[2:]] for block in table.blocks}
@@ -91,6 +93,7 @@ def table_of(pos: Position) -> Table:
         stock=seen["stock"],
         points=list(seen["points"]),
         groups={as_group(group["cells"]): group["seat"] for group in seen["groups"]},
+        isolating=seen["options"]["isolating"],
     )
 
 
@@ -100,7 +103,7 @@ def compare(pos: Position, table: Table) -> dict[Move, int]:
     rows = {(x, y) for y, first, last in seen["rows"] for x in range(first, last + 1)}
     assert rows == cells_of(table.board)
     assert pos.players == table.players
-    assert (seen["options"]["board"], seen["options"]["closed"]) == (table.board, table.closed)
+    assert seen["options"] == {"board": table.board, "closed": table.closed, "isolating": table.isolating}
     assert [(*block["at"], *block["size"]) for block in seen["blocks"]] == sorted(table.blocks, key=lambda b: (b[1], b[0]))
     assert {as_group(group["cells"]): group["seat"] for group in seen["groups"]} == table.groups
     assert len(seen["groups"]) == len(table.groups)
@@ -136,7 +139,8 @@ def refusal_of(table: Table, move: Move) -> tuple[str, str] | None:
         return rule, "no_room_left" if table.stock else "no_block_left"
     if rule == "BLOQ.P1":
         return rule, "cell_taken" if footprint(move) <= cells_of(table.board) else "off_board"
-    names = {"BLOQ.M1": "no_such_block", "BLOQ.P2": "touches_edge", "BLOQ.P3": "no_contact", "BLOQ.H1": "same_height"}
+    same_height = "same_height" if table.isolating == SCORING else "same_height_uncut"
+    names = {"BLOQ.M1": "no_such_block", "BLOQ.P2": "touches_edge", "BLOQ.P3": "no_contact", "BLOQ.H1": same_height}
     return (rule, names[rule]) if rule else None
 
 
@@ -203,16 +207,16 @@ def play_out(pos: Position, table: Table, rng: Random, choose: Chooser = by_chan
         assert as_groups([effect["cells"] for effect in effects[1:]]) == table.groups.keys() - before
         assert all((effect["kind"], effect["seat"]) == ("isolate", seat) for effect in effects[1:])
         moves = compare(pos, table)
-        assert GAME.parse(text_of(table)).text() == pos.text() or pos.over
-    compare(GAME.parse(text_of(table)), table)
+        assert parsed(text_of(table)).text() == pos.text() or pos.over
+    compare(parsed(text_of(table)), table)
     compare_refusals(pos, table, strangers(rng, table))
 
 
-def dealt(board: str, closed: str, players: int, seed: int) -> tuple[Position, Table]:
+def dealt(board: str, closed: str, players: int, seed: int, isolating: str = SCORING) -> tuple[Position, Table]:
     """A new game, in the engine and in the model."""
-    pos = GAME.new(players, seed, board=board, closed=closed)
+    pos = GAME.new(players, seed, board=board, closed=closed, isolating=isolating)
     assert pos.turn is not None
-    return pos, Table(board, players, closed, turn=pos.turn)
+    return pos, Table(board, players, closed, turn=pos.turn, isolating=isolating)
 
 
 @pytest.mark.parametrize("closed", CLOSED)
@@ -229,6 +233,14 @@ def test_whole_games_of_those_who_score(players: int, closed: str) -> None:
     """BLOQ.H1 BLOQ.S1 BLOQ.S2 BLOQ.E1 BLOQ.E2: games agree in which each takes the most points now."""
     for seed in range(2):
         play_out(*dealt("small", closed, players, seed), Random(f"{players} {closed} {seed}"), scoring)
+
+
+@pytest.mark.parametrize("closed", CLOSED)
+@pytest.mark.parametrize("choose", [by_chance, scoring])
+def test_whole_games_where_cutting_off_is_enough(choose: Chooser, closed: str) -> None:
+    """BLOQ.H1 BLOQ.S1 BLOQ.S2 BLOQ.E1: with isolating=cutting_off too."""
+    for players in (2, 3, 4):
+        play_out(*dealt("small", closed, players, players, CUTTING_OFF), Random(f"{players} {closed}"), choose)
 
 
 @pytest.mark.parametrize(
@@ -279,15 +291,15 @@ def packed(rng: Random, cells: Group) -> list[Move]:
     return rng.sample(blocks, rng.randint(len(blocks) // 2, len(blocks) - 1))
 
 
-def crowded(rng: Random, closed: str, board: str = "small") -> Table:
+def crowded(rng: Random, closed: str, board: str = "small", isolating: str = SCORING) -> Table:
     """A table with blocks that lie anywhere, some of the closed groups somebody's."""
     players = rng.choice([2, 3, 4])
     blocks = rng.choice([scattered, packed])(rng, cells_of(board))
-    closed_groups = sorted(Table(board, players, closed, blocks, stock=0).groups, key=sorted)
+    closed_groups = sorted(Table(board, players, closed, blocks, stock=0, isolating=isolating).groups, key=sorted)
     groups: dict[Group, int | None] = {group: rng.randrange(players) for group in closed_groups if rng.random() < 0.5}
     points = [] if rng.random() < 0.5 else [rng.randint(0, 20) for _ in range(players)]
     stock = rng.choice([1, 2, 3, ALL_BLOCKS - len(blocks)])
-    return Table(board, players, closed, blocks, rng.randrange(players), stock, points, groups)
+    return Table(board, players, closed, blocks, rng.randrange(players), stock, points, groups, isolating)
 
 
 @pytest.mark.parametrize("closed", CLOSED)
@@ -296,7 +308,7 @@ def test_crowded_positions(closed: str) -> None:
     rng = Random(closed)
     for _ in range(CROWDED):
         table = crowded(rng, closed)
-        play_out(GAME.parse(text_of(table)), table, rng)
+        play_out(parsed(text_of(table)), table, rng)
 
 
 @pytest.mark.parametrize("closed", CLOSED)
@@ -305,7 +317,20 @@ def test_crowded_positions_of_those_who_score(closed: str) -> None:
     rng = Random(f"{closed} scoring")
     for _ in range(CROWDED // 2):
         table = crowded(rng, closed)
-        play_out(GAME.parse(text_of(table)), table, rng, scoring)
+        play_out(parsed(text_of(table)), table, rng, scoring)
+
+
+@pytest.mark.parametrize("closed", CLOSED)
+def test_crowded_positions_where_cutting_off_is_enough(closed: str) -> None:
+    """BLOQ.H1 BLOQ.S1 BLOQ.S2 BLOQ.E1: with isolating=cutting_off, where many moves are allowed for that alone."""
+    rng = Random(f"{closed} cutting off")
+    freed = 0
+    for _ in range(CROWDED):
+        table = crowded(rng, closed, isolating=CUTTING_OFF)
+        strict = Table(table.board, table.players, closed, list(table.blocks), stock=table.stock)
+        freed += len(table.moves() - strict.moves())
+        play_out(parsed(text_of(table)), table, rng)
+    assert freed > 100
 
 
 @pytest.mark.parametrize("closed", CLOSED)
@@ -314,8 +339,8 @@ def test_groups_already_closed_count_as_scored(closed: str) -> None:
     rng = Random(f"{closed} set up")
     for _ in range(CROWDED // 2):
         table = crowded(rng, closed)
-        assert GAME.parse(text_of(table, nobodys=".")).text() == GAME.parse(text_of(table)).text()
-        compare(GAME.parse(text_of(table, nobodys=".")), table)
+        assert parsed(text_of(table, nobodys=".")).text() == parsed(text_of(table)).text()
+        compare(parsed(text_of(table, nobodys=".")), table)
 
 
 @pytest.mark.parametrize("closed", CLOSED)
@@ -377,7 +402,7 @@ def set_up(*blocks: str, closed: str = GEOMETRY, **given: Any) -> tuple[Position
     """Blocks on the small board, in the engine and in the model."""
     stock = given.pop("stock", ALL_BLOCKS - len(blocks))
     table = Table("small", 2, closed, [as_read(block) for block in blocks], stock=stock, **given)
-    return GAME.parse(text_of(table)), table
+    return parsed(text_of(table)), table
 
 
 @pytest.mark.parametrize("closed", CLOSED)
@@ -410,16 +435,17 @@ def test_every_refusal_of_a_first_block(board: str) -> None:
     assert compare_refusals(pos, table, everywhere(table)).keys() == {"off_board", "touches_edge"}
 
 
+@pytest.mark.parametrize(("isolating", "same_height"), [(SCORING, "same_height"), (CUTTING_OFF, "same_height_uncut")])
 @pytest.mark.parametrize("closed", CLOSED)
-def test_every_refusal_in_crowded_positions(closed: str) -> None:
+def test_every_refusal_in_crowded_positions(closed: str, isolating: str, same_height: str) -> None:
     """BLOQ.E1 BLOQ.M1 BLOQ.P1 BLOQ.P3 BLOQ.H1: every block at every place, and what is no block."""
     rng = Random(f"{closed} refusals")
     met: Counter[str] = Counter()
     for _ in range(3):
-        table = crowded(rng, closed)
+        table = crowded(rng, closed, isolating=isolating)
         no_blocks = [(x, y, *shape) for shape in NO_SHAPES for x, y in [(0, 0), (30, 30), table.blocks[0][:2]]]
-        met += compare_refusals(GAME.parse(text_of(table)), table, [*no_blocks, *everywhere(table)])
-    assert met.keys() == {"no_such_block", "off_board", "cell_taken", "no_contact", "same_height"}
+        met += compare_refusals(parsed(text_of(table)), table, [*no_blocks, *everywhere(table)])
+    assert met.keys() == {"no_such_block", "off_board", "cell_taken", "no_contact", same_height}
 
 
 def test_everything_is_refused_at_the_end() -> None:
@@ -432,6 +458,7 @@ def test_everything_is_refused_at_the_end() -> None:
 WRONG: dict[str, tuple[str, Any]] = {
     "the board": ("board", "diamond421"),
     "what closed means": ("closed", LEGAL),
+    "what is an exception": ("isolating", CUTTING_OFF),
     "a block's height": ("blocks", [(-1, 7, 3, 2, 4), (-1, 3, 3, 4, 3)]),
     "a block's place": ("blocks", [(-1, 7, 3, 2, 4), (-2, 3, 3, 4, 2)]),
     "a block too few": ("blocks", [(-1, 7, 3, 2, 4)]),
@@ -501,17 +528,24 @@ def corners_touch(move: Move) -> Group:
     return frozenset(near for cell in footprint(move) for near in slow_model.around(cell)) - footprint(move)
 
 
-def closed_by_size(group: Group, heights: Heights, closed: str, known: dict[object, bool]) -> bool:
+def closed_by_size(group: Group, heights: Heights, closed: str, known: dict[object, bool], isolating: str) -> bool:
     """A group is closed when it is smaller than the smallest footprint, whatever its form."""
     return len(group) < 6
 
 
-def open_without_exception(group: Group, heights: Heights, known: dict[object, bool]) -> bool:
+def open_without_exception(group: Group, heights: Heights, known: dict[object, bool], isolating: str) -> bool:
     """In the option `legal`, what BLOQ.H1 forbids is never asked for its exception."""
     return any(
         near and move[4] not in near
         for move, near in ((move, slow_model.touched(move, heights)) for move in slow_model.fitting(group))
     )
+
+
+def never_by_cutting(
+    move: Move, group: Group, heights: Heights, closed: str, known: dict[object, bool], isolating: str
+) -> bool:
+    """Only what scores is an exception, at every table."""
+    return bool(slow_model.parts_closed(move, group, heights, closed, known, isolating))
 
 
 def only_the_largest(table: Table) -> dict[Move, set[Group]]:
@@ -529,6 +563,7 @@ PLANTED: dict[str, tuple[Any, str, Any]] = {
     "four neighbours": (slow_model, "around", lambda cell: set(slow_model.beside(cell))),
     "closed by size": (slow_model, "is_closed", closed_by_size),
     "open without exception": (slow_model, "is_open", open_without_exception),
+    "never by cutting off": (slow_model, "is_excepted", never_by_cutting),
     "a shape too few": (slow_model, "SHAPES", SHAPES[1:]),
 }
 
@@ -537,7 +572,8 @@ def examples() -> list[tuple[Position, Table]]:
     """A new game and crowded positions, in the engine and in the model."""
     rng = Random("planted")
     tables = [Table("small", 2), *(crowded(rng, closed) for _ in range(CROWDED) for closed in CLOSED)]
-    return [(GAME.parse(text_of(table)), table) for table in tables]
+    tables += [crowded(rng, closed, isolating=CUTTING_OFF) for _ in range(CROWDED // 4) for closed in CLOSED]
+    return [(parsed(text_of(table)), table) for table in tables]
 
 
 def test_the_comparison_finds_nothing_where_nothing_is_planted() -> None:

@@ -155,13 +155,14 @@ def test_at_the_end(options: str, row: str) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_by_law_nothing_is_left_over(seed: int) -> None:
-    """BLOQ.S1, BLOQ.E1: when no block can be placed any more, every empty cell has been scored."""
-    pos = GAME.new(players=2, seed=seed, board="small", closed="legal")
+@pytest.mark.parametrize("isolating", ["scoring", "cutting_off"])
+def test_by_law_nothing_is_left_over(seed: int, isolating: str) -> None:
+    """BLOQ.S1, BLOQ.H1, BLOQ.E1: when no block can be placed any more, every empty cell has been scored."""
+    pos = GAME.new(players=2, seed=seed, board="small", closed="legal", isolating=isolating)
     rng = Random(seed)
     while not pos.over:
         pos.play(rng.choice(pos.moves()))
     assert pos.view(None)["stock"] > 0
-    cells = "".join(line.split()[1] for line in pos.text().splitlines()[2:])
+    cells = "".join(line.split()[1] for line in pos.text().splitlines()[2:-1])
     assert "." not in cells
     assert sum(cells.count(letter) for letter in "ab") == sum(pos.points)

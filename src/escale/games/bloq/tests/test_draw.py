@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from escale.games.bloq.tests.tables import FORBIDDEN_HOLE, GAME, ONE_HOLE
+from escale.games.bloq.tests.tables import FORBIDDEN_HOLE, GAME, ONE_HOLE, parsed
 from escale.rules.chance import new_rng
 from escale.rules.compile import interpreted
 
@@ -28,8 +28,8 @@ FEW = ("one move", "a few moves", "a few moves by law")
 @pytest.mark.parametrize("name", FEW if interpreted else TABLES)
 def test_every_move_as_often(name: str) -> None:
     """BLOQ.P1 BLOQ.P2 BLOQ.P3 BLOQ.H1: each legal move is drawn, each as often, and nothing else."""
-    legal = GAME.parse(TABLES[name]).moves()
-    states = GAME.read(TABLES[name])
+    legal = parsed(TABLES[name]).moves()
+    states = GAME.blank(parsed(TABLES[name]).to_bytes())
     before = states.tobytes()
     rng = new_rng(np.uint64(1))
     drawn = Counter(int(GAME.draw_one(states, GAME.move_room(), rng)) for _ in range(EACH * len(legal)))

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from escale import BadNotation, BadState, IllegalMove, Position
-from escale.games.bloq.tests.tables import FORBIDDEN_HOLE, GAME, ONE_HOLE
+from escale.games.bloq.tests.tables import FORBIDDEN_HOLE, GAME, ONE_HOLE, parsed
 from escale.rules.compile import interpreted
 
 fuzz = settings(max_examples=6 if interpreted else 250, deadline=None, derandomize=True, database=None)
@@ -97,7 +97,7 @@ def see_one_line(complaint: str) -> None:
 def read_or_refuse(text: str) -> bool:
     """Parse a text: BadNotation in one line, or a position that reads back and can be played to its end; tells which."""
     try:
-        pos = GAME.parse(text)
+        pos = parsed(text)
     except BadNotation as error:
         see_one_line(str(error))
         return False
@@ -125,7 +125,7 @@ def test_any_blocks_as_a_position(text: str) -> None:
 @given(tables, seeds)
 def test_slips_of_the_pen(table: str, seed: int) -> None:
     """A position written with mistakes is a position or BadNotation."""
-    read_or_refuse(edited(GAME.parse(table).text() if seed % 2 else table, seed))
+    read_or_refuse(edited(parsed(table).text() if seed % 2 else table, seed))
 
 
 def test_blocks_anywhere_can_be_played() -> None:
@@ -163,20 +163,20 @@ def try_move(pos: Position, move: int | str) -> None:
 @given(tables, move_texts)
 def test_any_text_as_a_move(table: str, text: str) -> None:
     """Legal, or refused with nothing changed."""
-    try_move(GAME.parse(table), text)
+    try_move(parsed(table), text)
 
 
 @fuzz
 @given(tables, int32s)
 def test_any_number_as_a_move(table: str, number: int) -> None:
     """BLOQ.M1 BLOQ.P1 BLOQ.P4: a number is legal exactly when it is listed; else it is refused with nothing changed."""
-    try_move(GAME.parse(table), number)
+    try_move(parsed(table), number)
 
 
 @pytest.mark.parametrize("number", range(len(TABLES)))
 def test_every_number_that_could_be_a_move(number: int) -> None:
     """BLOQ.M1 BLOQ.P1: of all shapes in all places, on the board and beyond it, exactly the listed ones are legal."""
-    pos = GAME.parse(TABLES[number])
+    pos = parsed(TABLES[number])
     asked = range(-3, MOVE_NUMBERS + 100, STRIDE)
     judged = [move for move in asked if pos.why_not(move) is None]
     assert judged == sorted(move for move in pos.moves() if move in asked)
@@ -204,7 +204,7 @@ def test_any_bytes_as_a_state(data: bytes) -> None:
 @pytest.mark.parametrize("number", range(len(TABLES)))
 def test_cut_and_lengthened_states(number: int) -> None:
     """A state with bytes missing or added is no position; as it was, it is."""
-    data = GAME.parse(TABLES[number]).to_bytes()
+    data = parsed(TABLES[number]).to_bytes()
     assert load_or_refuse(data)
     assert not any(load_or_refuse(data[:length]) for length in range(0, len(data), 50))
     assert not load_or_refuse(data[:-1])
@@ -214,7 +214,7 @@ def test_cut_and_lengthened_states(number: int) -> None:
 @pytest.mark.parametrize("number", range(len(TABLES)))
 def test_states_with_one_byte_changed(number: int) -> None:
     """Bytes of a state in turn take other values: no position, or one that can be played."""
-    data = GAME.parse(TABLES[number]).to_bytes()
+    data = parsed(TABLES[number]).to_bytes()
     rng = Random(number)
     for place in rng.sample(range(len(data)), 12 if interpreted else 150):
         value = rng.choice([0, 1, 2, data[place] ^ 1 << rng.randrange(8), rng.randrange(256), 255])

@@ -9,7 +9,7 @@ import pytest
 
 import escale
 from escale import Position
-from escale.games.bloq.tests.tables import GAME
+from escale.games.bloq.tests.tables import GAME, parsed
 from escale.rules import verbs
 from escale.rules.chance import new_rng
 
@@ -90,6 +90,6 @@ def test_the_order_of_moves_does_not_matter() -> None:
     assert one.view(None)["blocks"] == other.view(None)["blocks"]
     known = [int(verbs.knowledge(pos.state, pos.turn)) for pos in (one, other)]
     assert known[0] == known[1]
-    richer = GAME.parse(one.text().replace("points 0 0", "points 0 1"))
+    richer = parsed(one.text().replace("points 0 0", "points 0 1"))
     assert richer != one
     assert int(verbs.knowledge(richer.state, richer.turn)) != known[0]

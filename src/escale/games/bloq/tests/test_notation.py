@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from escale import BadNotation
-from escale.games.bloq.tests.tables import GAME, SHAPES
+from escale.games.bloq.tests.tables import GAME, SHAPES, parsed
 
 FULL = """\
-bloq players=3 turn=2 stock=38 board=small closed=legal
+bloq players=3 turn=2 stock=38 board=small closed=legal isolating=cutting_off
 points 5 0 0
   9          -
   8         ---
@@ -33,6 +33,7 @@ points 5 0 0
  -7        .444.
  -8         U44
  -9          a
+end
 """
 SQUARE = """\
 bloq players=2 turn=0 stock=38 board=square20
@@ -57,15 +58,16 @@ points 3 0
   2 a44.................
   1 a44.................
   0 au4.................
+end
 """
 
 
 @pytest.mark.parametrize("board", ["diamond421", "square20", "small"])
-@pytest.mark.parametrize("closed", ["geometry", "legal"])
-def test_whole_games_round_trip(board: str, closed: str) -> None:
+@pytest.mark.parametrize(("closed", "isolating"), [("geometry", "scoring"), ("legal", "scoring"), ("geometry", "cutting_off")])
+def test_whole_games_round_trip(board: str, closed: str, isolating: str) -> None:
     """Every position of a game reads back to the same bytes and the same text, options and all."""
     players = 2 + len(board) % 3
-    pos = GAME.new(seed=4, players=players, board=board, closed=closed)
+    pos = GAME.new(seed=4, players=players, board=board, closed=closed, isolating=isolating)
     rng = Random(4)
     while True:
         back = GAME.parse(pos.text())
@@ -99,15 +101,15 @@ def test_every_move_round_trips(board: str) -> None:
 @pytest.mark.parametrize("full", [FULL, SQUARE])
 def test_what_is_written(full: str) -> None:
     """BLOQ.M2: the long form, word for word: only options that aren't at their default are named."""
-    assert GAME.parse(full).text() == full
+    assert parsed(full).text() == full
 
 
 def test_what_is_written_by_default() -> None:
     """BLOQ.M2: nothing is said of the usual board; its rows are centred, the top row first."""
-    lines = GAME.parse("bloq").text().splitlines()
+    lines = parsed("bloq").text().splitlines()
     assert lines[:2] == ["bloq players=2 turn=0 stock=40", "points 0 0"]
     assert lines[2:4] == [f"{14:>3} {' ' * 14}.", f"{13:>3} {' ' * 13}..."]
-    assert [line.split() for line in lines[2:]] == [[str(y), "." * (29 - 2 * abs(y))] for y in range(14, -15, -1)]
+    assert [line.split() for line in lines[2:-1]] == [[str(y), "." * (29 - 2 * abs(y))] for y in range(14, -15, -1)]
 
 
 @pytest.mark.parametrize(
@@ -131,7 +133,7 @@ def test_what_is_written_by_default() -> None:
 def test_short_forms(short: str) -> None:
     """BLOQ.S1: what is obvious may be left out, and neither white space nor the order of rows matters."""
     assert short != FULL
-    assert GAME.parse(short).text() == FULL
+    assert parsed(short).text() == FULL
 
 
 @pytest.mark.parametrize(
@@ -148,13 +150,13 @@ def test_short_forms(short: str) -> None:
 def test_shorter_forms(short: str) -> None:
     """BLOQ.M1, BLOQ.M3: two players, the first seat to move, all blocks in the stock and the points follow by themselves."""
     assert short != SQUARE
-    assert GAME.parse(short).text() == SQUARE
+    assert parsed(short).text() == SQUARE
 
 
 def test_any_position_may_be_set_up() -> None:
     """BLOQ.M1: reachable or not: blocks that don't touch, at the edge, of one height side by side; blocks that are missing."""
     text = "bloq board=square20 stock=5 turn=1\npoints 17 999\n19 ....44\n18 ....44\n17 ....u4\n1 444444\n0 U44U44\n"
-    pos = GAME.parse(text)
+    pos = parsed(text)
     assert (pos.view(None)["stock"], pos.turn, pos.points) == (5, 1, (17.0, 999.0))
     assert len(pos.view(None)["blocks"]) == 3
     assert GAME.parse(pos.text()) == pos
@@ -189,7 +191,7 @@ MANY = "\n".join(f"{2 * row + up} {line * 6}" for row in range(7) for up, line i
         ("bloq board=large", "option board=large: allowed are diamond421, square20, small"),
         ("bloq board=", "option board=: allowed are diamond421, square20, small"),
         ("bloq closed=never", "option closed=never: allowed are geometry, legal"),
-        ("bloq colour=red", "no option 'colour': there are board, closed"),
+        ("bloq colour=red", "no option 'colour': there are board, closed, isolating"),
         ("bloq stock=41", "stock='41': allowed are 0 to 40 (BLOQ.M1)"),
         ("bloq stock=-1", "stock='-1': allowed are 0 to 40 (BLOQ.M1)"),
         ("bloq stock=", "stock='': allowed are 0 to 40 (BLOQ.M1)"),
@@ -246,7 +248,7 @@ def test_mistakes_in_a_position(text: str, complaint: str) -> None:
     """BLOQ.M1 BLOQ.M2 BLOQ.M3 BLOQ.S1: each mistake is named, with what is allowed and the rule where one is broken."""
     pattern = re.escape(complaint).replace(r"\.\*", ".*")
     with pytest.raises(BadNotation, match=rf"\A{pattern}\Z"):
-        GAME.parse(text)
+        parsed(text)
 
 
 def test_a_position_is_a_text() -> None:
@@ -265,7 +267,7 @@ MISTAKES = """
 @pytest.mark.parametrize("text", ["", "  ", "-1", *MISTAKES.split(), "0,0:2x3 x4", "0 0 2x3"])
 def test_mistakes_in_a_move(text: str) -> None:
     """BLOQ.M1, BLOQ.M2: a text that names no block and place is told how one is written."""
-    pos = GAME.parse("bloq")
+    pos = parsed("bloq")
     with pytest.raises(BadNotation, match=r"is no move: a block's lower left cell.*such as .*\(BLOQ\.M1, BLOQ\.M2\)\Z"):
         pos.read_move(text)
 
@@ -273,7 +275,7 @@ def test_mistakes_in_a_move(text: str) -> None:
 @pytest.mark.parametrize("move", [None, 1.0, b"0,0:2x3", [1], object()])
 def test_a_move_is_a_text_or_a_number(move: Any) -> None:
     """Anything else is refused as no move; nothing happens."""
-    pos = GAME.parse("bloq board=small")
+    pos = parsed("bloq board=small")
     before = pos.to_bytes()
     for verb in (pos.read_move, pos.why_not, pos.play):
         with pytest.raises(BadNotation, match="a move is a text or a whole number, not"):
@@ -284,7 +286,7 @@ def test_a_move_is_a_text_or_a_number(move: Any) -> None:
 @pytest.mark.parametrize("move", [1 << 31, -(1 << 31) - 1, 1 << 63, 1 << 64, 10**30, -(10**30)])
 def test_a_move_has_32_bits(move: int) -> None:
     """Larger numbers are refused as no move; none is cut down to a legal one."""
-    pos = GAME.parse("bloq board=small")
+    pos = parsed("bloq board=small")
     legal = pos.moves()[0]
     before = pos.to_bytes()
     for verb in (pos.read_move, pos.why_not, pos.play):

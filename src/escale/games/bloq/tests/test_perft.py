@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from escale.games.bloq.tests.slow_model import Move, Table
-from escale.games.bloq.tests.test_against_slow_model import GAME, table_of
+from escale.games.bloq.tests.tables import GAME
+from escale.games.bloq.tests.test_against_slow_model import table_of
 
 FILE = Path(__file__).with_name("perft.txt")
 Known = dict[tuple[int, frozenset[Move]], int]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 from escale.games.bloq.refusals import REFUSALS
-from escale.games.bloq.tests.tables import GAME, LANGUAGES, ONE_HOLE, PASS, refused
+from escale.games.bloq.tests.tables import GAME, LANGUAGES, ONE_HOLE, PASS, parsed, refused
 
 BLOCK = "7 .....44\n6 .....44\n5 .....u4"
 FIRST = "bloq board=square20"
@@ -61,13 +61,15 @@ CASES = [
     Case("no_contact", "BLOQ.P3", LATER, "7,8:2x3x4"),  # at the corner of a block of its height
     Case("same_height", "BLOQ.H1", LATER, "7,5:2x3x4"),
     Case("same_height", "BLOQ.H1", LATER, "4,8:3x2x4"),
+    Case("same_height_uncut", "BLOQ.H1", LATER.replace("square20", "square20 isolating=cutting_off"), "7,5:2x3x4"),
+    Case("same_height_uncut", "BLOQ.H1", LATER.replace("square20", "square20 isolating=cutting_off"), "4,8:3x2x4"),
 ]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.name}-{case.move}")
 def test_refusal(case: Case) -> None:
     """BLOQ.E1 BLOQ.P4 BLOQ.M1 BLOQ.P1 BLOQ.P2 BLOQ.P3 BLOQ.H1: each for the first reason in this order, in words."""
-    pos = GAME.parse(case.table)
+    pos = parsed(case.table)
     refusal = refused(pos, case.move)
     assert (refusal.name, refusal.rule) == (case.name, case.rule)
     sentences = {pos.why_not(case.move, language).text for language in LANGUAGES}  # type: ignore[union-attr]

@@ -102,7 +102,7 @@ def test_the_usual_table() -> None:
     """BLOQ.M2, BLOQ.M3, BLOQ.S1: without options two play on the large diamond, and groups close by geometry."""
     pos = GAME.new(seed=1)
     assert pos.players == 2
-    assert pos.options == {"board": "diamond421", "closed": "geometry"}
+    assert pos.options == {"board": "diamond421", "closed": "geometry", "isolating": "scoring"}
     assert pos.points == (0.0, 0.0)
 
 
@@ -143,7 +143,8 @@ def test_not_fewer_nor_more(players: int) -> None:
     [
         ({"board": "large"}, "diamond421, square20, small"),
         ({"closed": "maybe"}, "geometry, legal"),
-        ({"size": 3}, "board, closed"),
+        ({"isolating": "cutting"}, "scoring, cutting_off"),
+        ({"size": 3}, "board, closed, isolating"),
     ],
 )
 def test_no_other_options(options: dict[str, str | int], allowed: str) -> None:
