@@ -9,9 +9,9 @@ INFO = Info(
     minutes=25,
     secrets=True,
     open_with=(3, 4, 5),
-    open_if={"two_player": "plain"},
+    secret_if={"two_player": "offer"},
     simulations=50_000,
     haste=0,
     explore=0.15,
-    options=(Option("two_player", ("offer", "plain"), "offer", players={"plain": (2,)}),),
+    options=(Option("two_player", ("offer", "plain"), "plain", players={"offer": (2,)}, idle=True),),
 )

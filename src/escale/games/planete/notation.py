@@ -1,6 +1,6 @@
 """Moves and positions as text; reading.py reads positions.
 
-    planete players=2 turn=1 step=take first=0
+    planete players=2 turn=1 step=take first=0 two_player=offer
     stack core vS lllF rll
     stack rising vslEW v** srll
     stack falling vslEW sE
@@ -46,6 +46,7 @@ from escale.games.planete.state import (
     NOT_CHOSEN,
     OVER,
     PLACES,
+    PLAIN,
     STACK,
     TAKE,
     THE_HIDDEN,
@@ -64,10 +65,12 @@ STACK_WORDS = {name: stack for stack, name in enumerate(STACKS)} | {
 }
 HIDDEN_WORDS = ("hidden", "cachée", "cachee")
 TILE_NAMES = frozenset(NAMES)
-CHOOSING = re.compile(r"(?:stack|pioche) +(\S+)", re.ASCII)
-HIDING = re.compile(r"(?:hide|cache) +(\S+)", re.ASCII)
-TAKING = re.compile(r"(?:take|prends|prendre) +(\S+)(?: +(\d{1,3}))?", re.ASCII)
-NAMING = re.compile(r"(?:name|nomme) +(\d{1,3})", re.ASCII)
+STACK_VERBS, HIDE_VERBS = ("stack", "pioche"), ("hide", "cache")
+TAKE_VERBS, NAME_VERBS = ("take", "prends", "prendre"), ("name", "nomme")
+CHOOSING = re.compile(rf"(?:{'|'.join(STACK_VERBS)}) +(\S+)", re.ASCII)
+HIDING = re.compile(rf"(?:{'|'.join(HIDE_VERBS)}) +(\S+)", re.ASCII)
+TAKING = re.compile(rf"(?:{'|'.join(TAKE_VERBS)}) +(\S+)(?: +(\d{{1,3}}))?", re.ASCII)
+NAMING = re.compile(rf"(?:{'|'.join(NAME_VERBS)}) +(\d{{1,3}})", re.ASCII)
 
 
 def move_text(state: Any, move: int) -> str:
@@ -107,8 +110,20 @@ def read_move(state: Any, text: str) -> int:
         return NAME << DO_SHIFT | (int(match[1]) if int(match[1]) < MAX_SEATS else NO_SUCH_SEAT)
     raise BadNotation(
         f"'{shown(text)}' is no move: stack core, rising, falling or character; take vlG, take hidden, "
-        "or with the place take vlG 9; hide vlG; name 2 (PLAN.R1)"
+        f"or with the place take vlG 9; hide vlG; name 2 ({_rule_for(state, wanted.split())})"
     )
+
+
+def _rule_for(state: Any, words: list[str]) -> str:
+    """The rule of what somebody tried to do with words that are no move; of what is to be done, if they don't tell."""
+    tried = words[0] if words else ""
+    if tried in TAKE_VERBS and len(words) > 1 and words[1] in {*TILE_NAMES, *HIDDEN_WORDS}:
+        return "PLAN.R4"  # the tile is one; what follows is no place
+    tries = {STACK: STACK_VERBS, HIDE: HIDE_VERBS, TAKE: TAKE_VERBS, NAME: NAME_VERBS}
+    done = next((done for done, verbs in tries.items() if tried in verbs), int(state["step"]))
+    if done == TAKE:
+        return "PLAN.R3" if int(state["players"]) == 2 and state["two_player"] != PLAIN else "PLAN.R2"
+    return {STACK: "PLAN.R1", HIDE: "PLAN.R3", NAME: "PLAN.R2", OVER: "PLAN.E0"}[done]
 
 
 def _tile(state: Any, name: str) -> int:

@@ -218,7 +218,7 @@ def _why_not_take(state: Any, rest: Any) -> Any:
     said, cell = rest >> CELL_BITS, rest & CELL_MASK
     if said == THE_HIDDEN:
         if state.hidden == NO_TILE:
-            return refusals.NO_HIDDEN
+            return refusals.NO_HIDDEN if by_offer(state) else refusals.NOT_ON_TABLE
     elif said > TILE_MASK or not _lies_there(state, said):
         return refusals.NOT_IN_OFFER if by_offer(state) else refusals.NOT_ON_TABLE
     if cell >= CELLS or KIND_OF_PLACE[cell] != state.offered:

@@ -53,8 +53,10 @@ def drawn(*planets: str, said: str = "", more: str = "") -> str:
     """A position as text.
 
     `planets`: see `planet`, one for each seat; "" where nothing lies yet. `said`: on the first line, beside the number of
-    players; `more`: other lines, `"offer core W E; hidden cG"`.
+    players; `more`: other lines, `"offer core W E; hidden cG"`. Two play with a hidden tile unless `said` tells how.
     """
+    if len(planets) == 2 and "two_player=" not in said:
+        said = f"{said} two_player=offer".lstrip()
     lines = [f"planet {seat} {planet(tiles)}" for seat, tiles in enumerate(planets) if tiles.replace("/", "").strip()]
     others = [line.strip() for line in more.split(";") if line.strip()]
     return "\n".join([f"planete players={len(planets)} {said}".rstrip(), *others, *lines]) + "\n"

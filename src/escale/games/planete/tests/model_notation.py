@@ -18,6 +18,7 @@ from escale.games.planete.tests.model_table import (
 )
 
 GAME = "planete"
+END = "end"
 
 
 # Writing
@@ -33,14 +34,14 @@ def written(table: Table) -> str:
     if table.hidden:
         lines.append(f"hidden {table.hidden}")
     lines += [f"planet {seat} {planet_text(planet)}" for seat, planet in enumerate(table.planets) if planet]
-    lines += [gone_text(gone) for gone in table.out]
+    lines += [*(gone_text(gone) for gone in table.out), END]
     return "\n".join(lines) + "\n"
 
 
 def header(table: Table) -> str:
     """The first line."""
     said = f"{GAME} players={table.players} turn={table.turn} step={table.step} first={table.first}"
-    return f"{said} two_player=plain" if table.plain else said
+    return f"{said} two_player=offer" if table.offering() else said
 
 
 def planet_text(planet: Planet) -> str:
@@ -63,7 +64,7 @@ def read(text: str) -> Table:
     assert first[0] == GAME, text
     said = dict(word.split("=") for word in first[1:])
     players = int(said.get("players", 2))
-    table = Table(players, said.get("two_player") == "plain", planets=[{} for _ in range(players)])
+    table = Table(players, said.get("two_player", "plain") == "plain", planets=[{} for _ in range(players)])
     for word, *rest in lines:
         if word == "stack":
             table.stacks[rest[0]] = rest[1:]
@@ -75,7 +76,7 @@ def read(text: str) -> Table:
             (table.hidden,) = rest
         elif word == "planet":
             table.planets[int(rest[0])] = read_planet(rest[1:])
-        else:
+        elif word != END:
             assert word == "out", text
             table.out.append(Gone(rest[0], rest[1], int(rest[2]) if rest[2:] else None))
     table.turn, table.first = int(said.get("turn", 0)), int(said.get("first", 0))

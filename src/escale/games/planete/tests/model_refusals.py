@@ -62,7 +62,7 @@ def against_hide(table: Table, tile: str) -> str:
 def against_take(table: Table, take: Take) -> str:
     """PLAN.R2, PLAN.R3, PLAN.R4."""
     if take.tile is None and not table.hidden:
-        return "no_hidden"
+        return "no_hidden" if table.offering() else "not_on_table"
     if take.tile is not None and take.tile not in table.offer:
         return "not_in_offer" if table.offering() else "not_on_table"
     assert table.offered is not None

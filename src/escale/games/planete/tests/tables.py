@@ -15,19 +15,24 @@ LANGUAGES = ("en", "fr")
 STACKS = ("core", "rising", "falling", "character")
 
 
+def parsed(text: str) -> Position:
+    """The position that some lines say, drawn by hand or taken from another one's text; the line that ends them is put last."""
+    return GAME.parse("\n".join([*(line for line in text.splitlines() if line.strip() != "end"), "end"]))
+
+
 def at(*planets: str, said: str = "", more: str = "") -> Position:
     """The position that `drawn` writes."""
-    return GAME.parse(drawn(*planets, said=said, more=more))
+    return parsed(drawn(*planets, said=said, more=more))
 
 
 def over(*planets: str) -> Position:
     """The position that `ended` writes."""
-    return GAME.parse(ended(*planets))
+    return parsed(ended(*planets))
 
 
 def new(players: int, seed: int, plain: bool = False) -> Position:
-    """A fresh deal."""
-    return GAME.new(players=players, seed=seed, **({"two_player": "plain"} if plain else {}))
+    """A fresh deal; two play with a hidden tile, or by the sheet (`plain`)."""
+    return GAME.new(players=players, seed=seed, **({"two_player": "plain" if plain else "offer"} if players == 2 else {}))
 
 
 def lines_of(pos: Position, *words: str) -> list[list[str]]:

@@ -15,7 +15,7 @@ from escale.games.planete import advice, choices, seeing
 from escale.games.planete.state import NOT_CHOSEN
 from escale.games.planete.tests.hinted import Text, asides, idea, place
 from escale.games.planete.tests.situations import SITUATIONS
-from escale.games.planete.tests.tables import GAME, at
+from escale.games.planete.tests.tables import GAME, at, parsed
 from escale.games.planete.tests.told import OPPONENT, Before, Told
 from escale.games.planete.tests.truths import HOLDS
 from escale.games.planete.tiles import CHARACTER, VOLCANO
@@ -23,9 +23,9 @@ from escale.games.planete.tiles import CHARACTER, VOLCANO
 LOOKED_AT = 2  # moves of a position on the way through a game
 LIES = 25  # moves of which a sentence is said wrongly
 TABLES: tuple[tuple[int, dict[str, Any]], ...] = (
-    (2, {}),
-    (2, {}),
-    (2, {}),
+    (2, {"two_player": "offer"}),
+    (2, {"two_player": "offer"}),
+    (2, {"two_player": "offer"}),
     (2, {"two_player": "plain"}),
     (3, {}),
     (4, {}),
@@ -63,7 +63,7 @@ def made() -> Iterator[tuple[Position, str]]:
     """Moves of tables on which something rare can be said."""
     for name, text in SITUATIONS.items():
         if not name.startswith("over"):
-            pos = GAME.parse(text)
+            pos = parsed(text)
             yield from ((pos, move) for move in pos.names())
     shared = at(
         f"{FULL} / king gardener drunkard lamplighter",

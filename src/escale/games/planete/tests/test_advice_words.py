@@ -12,7 +12,7 @@ from escale import Position
 from escale.games.planete import seeing
 from escale.games.planete.tests.hinted import Text, asides, deed, idea, place, words
 from escale.games.planete.tests.situations import SITUATIONS
-from escale.games.planete.tests.tables import GAME, LANGUAGES, at, new
+from escale.games.planete.tests.tables import GAME, LANGUAGES, at, new, parsed
 from escale.games.planete.tests.wording import WRITTEN
 
 PLAIN = "two_player=plain"
@@ -99,7 +99,7 @@ def test_what_to_do(pos: Position, move: str, told: list[str]) -> None:
 @pytest.mark.parametrize("name", RUNNING)
 def test_no_two_moves_sound_alike(name: str) -> None:
     """PLAN.R4: all moves of a list are told in different words, in either language."""
-    pos = GAME.parse(SITUATIONS[name])
+    pos = parsed(SITUATIONS[name])
     said = [deed(pos, move) for move in pos.names()]
     for language in range(len(LANGUAGES)):
         assert len({sentences[language] for sentences in said}) == len(said)
@@ -130,7 +130,7 @@ def everything(pos: Position) -> list[Any]:
 def positions() -> list[Position]:
     """All kinds of tables, and some of a game with hidden tiles."""
     chance, pos = random.Random(5), new(2, 5)
-    found = [GAME.parse(SITUATIONS[name]) for name in RUNNING]
+    found = [parsed(SITUATIONS[name]) for name in RUNNING]
     while not pos.over:
         if chance.random() < 0.3:
             found.append(pos.copy())

@@ -21,7 +21,7 @@ from escale.games.planete.tests.model_table import STACKS, Table
 from escale.games.planete.tests.model_view import EVERYBODY, seen
 from escale.games.planete.tests.situations import SITUATIONS
 from escale.games.planete.tests.slow_model import TILES, after_legal
-from escale.games.planete.tests.tables import GAME, new
+from escale.games.planete.tests.tables import new, parsed
 from escale.rules.compile import interpreted
 
 pytestmark = pytest.mark.xdist_group("planete beside the model")  # so that one process has met what it asks for in the end
@@ -181,7 +181,7 @@ def test_whole_games(number: int) -> None:
 def met_in_situation(name: str) -> Counter[str]:
     """What was met in a game from a position that was made for it."""
     text = SITUATIONS[name]
-    return play_on(GAME.parse(text), read(text), Random(name), STEPS)
+    return play_on(parsed(text), read(text), Random(name), STEPS)
 
 
 @pytest.mark.parametrize("name", list(SITUATIONS)[:: 5 if interpreted else 1])

@@ -24,6 +24,7 @@ BEFORE = (
     "stack falling/take bsG 13/name 2/take sllF 4/name 1/take vll* 4/stack falling/take sF 13/name 2/take lcc/name 0/take bGB/"
     "stack rising"
 )
+HIDDEN = {"two_player": "offer"}
 FIRST, OTHER_FIRST = "[data-cell='2,0']", "[data-cell='3,2']"  # two places for falling edges: cells 2 and 11
 WRONG = "[data-cell='1,0']"  # one for a rising edge
 BAOBAB, FREE = re.compile("un baobab"), re.compile("libre")
@@ -137,7 +138,7 @@ def hide_one(leader: Player, other: Player) -> bool:
 
 def test_two_people_with_a_hidden_tile(player: Callable[..., Player]) -> None:
     """PLAN.R3: who hid a tile sees it, the other doesn't, nowhere on the page; and so to the end of the game."""
-    ann = player().make(ANN, OPEN)
+    ann = player().make(ANN, OPEN, options=HIDDEN)
     bob = accept(player(), ann.page.get_by_label(words.INVITE).input_value())
     clear = 0
     while not (ann.over and bob.over):
@@ -161,7 +162,7 @@ def test_two_people_with_a_hidden_tile(player: Callable[..., Player]) -> None:
 
 def test_a_page_that_tells_the_hidden_tile_is_found(player: Callable[..., Player]) -> None:
     """PLAN.R3: the checks of the test above see a tile that was left on the page, in words or as a picture."""
-    ann = player().make(ANN, OPEN)
+    ann = player().make(ANN, OPEN, options=HIDDEN)
     bob = accept(player(), ann.page.get_by_label(words.INVITE).input_value())
     leader = one_of(ann, bob)
     other = bob if leader is ann else ann
@@ -175,8 +176,11 @@ def test_a_page_that_tells_the_hidden_tile_is_found(player: Callable[..., Player
         check_hidden(leader, other, secrets=1)
 
 
-def test_three_before_one_screen_need_no_cover(player: Callable[..., Player]) -> None:
-    """PLAN.R1, PLAN.R2: everybody sees the same, so the next one plays on at once; two have a hidden tile, and hand it over."""
+def test_who_sees_the_same_before_one_screen_needs_no_cover(player: Callable[..., Player]) -> None:
+    """PLAN.R1, PLAN.R2, PLAN.R3: everybody sees the same, so the next one plays on at once, also of two by the sheet.
+
+    Two with a hidden tile hand it over.
+    """
     ann = player().make(ANN, {**ME, "name": "Bob"}, {**ME, "name": "Chloé"}, one_screen=True)
     for _ in range(6):  # a stack, and three tiles with two names
         ann.play_move(wait=False)
@@ -184,6 +188,11 @@ def test_three_before_one_screen_need_no_cover(player: Callable[..., Player]) ->
     assert len(ann.log) >= 6
     assert ann.button(words.READY).count() == 0
     ann.make(ANN, {**ME, "name": "Bob"}, one_screen=True)
+    for _ in range(4):  # a stack, and two tiles with a name
+        ann.play_move(wait=False)
+        ann.wait_turn()
+    assert ann.button(words.READY).count() == 0
+    ann.make(ANN, {**ME, "name": "Bob"}, one_screen=True, options=HIDDEN)
     expect(ann.button(words.READY)).to_be_visible()
 
 

@@ -12,7 +12,7 @@ from escale.games.planete.tests import model_scoring
 from escale.games.planete.tests.model_notation import read
 from escale.games.planete.tests.scored import SCORED
 from escale.games.planete.tests.situations import ALSO_SIX, FIVE, SITUATIONS, SIX, TEN
-from escale.games.planete.tests.tables import GAME, LANGUAGES, after, new, over
+from escale.games.planete.tests.tables import GAME, LANGUAGES, after, new, over, parsed
 from escale.games.planete.tests.wording import CHARACTERS, NO_BREAK
 from escale.rules.position import plain
 from escale.terminal.language import said
@@ -267,7 +267,7 @@ def test_volcanoes_that_cost_nothing() -> None:
 @pytest.mark.parametrize("name", [name for name in SITUATIONS if name.startswith("over")])
 def test_both_planets_as_the_slow_model_counts(name: str) -> None:
     """PLAN.E1, PLAN.E2: every row and rank of many ends."""
-    pos = GAME.parse(SITUATIONS[name])
+    pos = parsed(SITUATIONS[name])
     told = closing(pos)
     assert told["rows"] == modelled(pos)
     assert told["ranks"] == model_scoring.ranks(read(pos.text()))
@@ -310,7 +310,7 @@ def test_ends_of_random_games(players: int, plain_way: bool) -> None:
 
 def test_the_last_tile_brings_it() -> None:
     """PLAN.E0: no closing for anybody before it, though everything is to be seen; then at once."""
-    pos = GAME.parse(SITUATIONS["the last round"])
+    pos = parsed(SITUATIONS["the last round"])
     for move in ("take lamplighter", "name 1"):
         pos = after(pos, move)
         assert all(pos.view(seat)["closing"] is None for seat in (None, 0, 1))

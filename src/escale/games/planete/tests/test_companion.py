@@ -15,7 +15,7 @@ from escale.games.planete.companion import RULE_OF, count
 from escale.games.planete.tests.drawing import beside, ended
 from escale.games.planete.tests.model_table import PLACES, STACKS
 from escale.games.planete.tests.scored import SCORED
-from escale.games.planete.tests.tables import GAME
+from escale.games.planete.tests.tables import parsed
 from escale.games.planete.tests.wording import CHARACTER_RULES, TEXTS, TILES
 from escale.rules.errors import Uncountable
 from escale.rules.position import plain
@@ -61,7 +61,7 @@ def test_planets_scored_by_hand(name: str) -> None:
 @pytest.mark.parametrize("name", SCORED)
 def test_the_same_as_at_a_table_of_ours(name: str) -> None:
     """PLAN.E1: what is shown of a planet at the end of a game here is what is counted of it there."""
-    ours = GAME.parse(ended(SCORED[name].tiles)).view()["planets"]
+    ours = parsed(ended(SCORED[name].tiles)).view()["planets"]
     theirs = counted(SCORED[name].tiles, beside(SCORED[name].tiles))
     for own, real in zip(ours, theirs, strict=True):
         for told in ("counts", "face_down", "volcanoes", "points", "penalty", "total"):

@@ -17,7 +17,7 @@ from escale.games.planete.tests.model_table import Gone, Lying
 from escale.games.planete.tests.model_view import seen
 from escale.games.planete.tests.planted import PLANTED
 from escale.games.planete.tests.situations import SITUATIONS
-from escale.games.planete.tests.tables import GAME, after
+from escale.games.planete.tests.tables import after, parsed
 from escale.games.planete.tests.test_against_slow_model import compare, compare_views, eager, strangers
 from escale.rules.compile import interpreted
 
@@ -54,7 +54,7 @@ def examples() -> list[Example]:
     rng = Random("planted")
     found = []
     for text in SITUATIONS.values():
-        pos = GAME.parse(text)
+        pos = parsed(text)
         for _ in range(MOVES):
             names, closing = pos.names(), pos.view(None)["closing"]
             table = read(pos.text())
@@ -134,7 +134,7 @@ WRONG: dict[str, tuple[str, Any]] = {
 def test_the_comparison_finds_wrong_tables(wrong: str) -> None:
     """PLAN.S1: one thing changed in the model's table, and they differ."""
     text = SITUATIONS["a hidden baobab"]
-    pos, table = GAME.parse(text), read(text)
+    pos, table = parsed(text), read(text)
     compare(pos, table)
     name, value = WRONG[wrong]
     assert getattr(table, name) != value

@@ -15,7 +15,7 @@ import pytest
 from escale import Position
 from escale.games.planete.tests.model_table import STACKS, in_deck_order
 from escale.games.planete.tests.situations import SITUATIONS
-from escale.games.planete.tests.tables import GAME, aside, at, line_of, lines_of, new, offer, stack, step
+from escale.games.planete.tests.tables import GAME, aside, at, line_of, lines_of, new, offer, parsed, stack, step
 from escale.rules.compile import interpreted
 from tests.conformance.files import tried
 from tests.conformance.hidden import moves_are_told_as_seen, told_apart
@@ -77,7 +77,7 @@ def test_a_hidden_tile_that_is_told_to_everybody_is_found(monkeypatch: pytest.Mo
 @pytest.mark.parametrize("name", SITUATIONS)
 def test_what_was_never_seen(name: str) -> None:
     """PLAN.S1, PLAN.R3: the tiles of the stacks, those set aside, and what another has hidden, by kind and not by place."""
-    pos = GAME.parse(SITUATIONS[name])
+    pos = parsed(SITUATIONS[name])
     for seat in (None, *range(pos.players)):
         told = pos.view(seat)["unseen"]
         assert set(told) == set(STACKS)
@@ -98,7 +98,7 @@ def test_neither_order_nor_what_is_set_aside_is_told(players: int, plain: bool) 
         exchanged = exchanged.replace(f"aside {name} {' '.join(apart)}", f"aside {name} {' '.join(other)}")
     for text in (turned, exchanged):
         assert text != pos.text()
-        other_pos = GAME.parse(text)
+        other_pos = parsed(text)
         for reader in (None, *range(players)):
             assert json.dumps(other_pos.view(reader)) == json.dumps(pos.view(reader))
 
@@ -123,25 +123,25 @@ def test_the_hidden_tile_is_the_leader_s() -> None:
 
 def test_who_looks_back_sees_it_all() -> None:
     """PLAN.R3: the hidden tile, the three looked at, and what went out unseen."""
-    assert GAME.parse(SITUATIONS["one like the hidden one"]).view(None, revealed=True)["offer"]["tiles"][2]["tile"] == "vlG"
-    looked = GAME.parse(SITUATIONS["to hide one of two alike"]).view(None, revealed=True)["offer"]["tiles"]
+    assert parsed(SITUATIONS["one like the hidden one"]).view(None, revealed=True)["offer"]["tiles"][2]["tile"] == "vlG"
+    looked = parsed(SITUATIONS["to hide one of two alike"]).view(None, revealed=True)["offer"]["tiles"]
     assert [tile["tile"] for tile in looked] == ["vlG", "vlG", "W"]
-    gone = GAME.parse(SITUATIONS["out, seen and not"]).view(None, revealed=True)["out"]
+    gone = parsed(SITUATIONS["out, seen and not"]).view(None, revealed=True)["out"]
     assert sorted(tile["tile"] for tile in gone) == ["bGG", "lcc", "vS", "vS"]
 
 
 def test_moves_that_show_something() -> None:
     """PLAN.R1, PLAN.R3: who turns up tiles, or takes the hidden one, learns something; who hides one shows two to the other."""
     assert new(3, 1).reveals("stack core")
-    looking = GAME.parse("planete players=2 turn=0 step=hide first=0\noffer core cG W E\n")
+    looking = parsed("planete players=2 turn=0 step=hide first=0 two_player=offer\noffer core cG W E\n")
     assert all(looking.reveals(move) for move in looking.names())
-    assert GAME.parse(SITUATIONS["one like the hidden one"]).reveals("take hidden")
+    assert parsed(SITUATIONS["one like the hidden one"]).reveals("take hidden")
 
 
 def test_naming_shows_nothing() -> None:
     """PLAN.R2: all tiles lie there already, so it can be taken back."""
-    assert not GAME.parse(SITUATIONS["to name the last"]).reveals("name 2")
-    assert not GAME.parse(SITUATIONS["two tiles alike"]).reveals("take vlG")
+    assert not parsed(SITUATIONS["to name the last"]).reveals("name 2")
+    assert not parsed(SITUATIONS["two tiles alike"]).reveals("take vlG")
 
 
 # What stays in the worlds that a seat imagines
@@ -151,7 +151,7 @@ def test_naming_shows_nothing() -> None:
 def mid_games() -> list[Position]:
     """Positions of all kinds, with much and with little known."""
     rng = Random(6)
-    found = [GAME.parse(text) for name, text in SITUATIONS.items() if not name.startswith("over")]
+    found = [parsed(text) for name, text in SITUATIONS.items() if not name.startswith("over")]
     for players, plain in ((2, False), (2, False), (2, True), (3, False), (4, False), (5, False)):
         pos = new(players, 3 + len(found), plain)
         while not pos.over:
@@ -197,20 +197,20 @@ def test_what_is_hidden_varies() -> None:
     for name in STACKS:
         assert len({tuple(stack(world, name)) for world in worlds}) == 20
         assert len({tuple(aside(world, name)) for world in worlds}) > 15
-    hidden = GAME.parse(SITUATIONS["one like the hidden one"])
+    hidden = parsed(SITUATIONS["one like the hidden one"])
     assert len({tuple(line_of(hidden.determinized(1, seed), "hidden")) for seed in range(40)}) > 7
     assert len({tuple(line_of(hidden.determinized(0, seed), "hidden")) for seed in range(40)}) == 1
-    looked = GAME.parse(SITUATIONS["to hide one of two alike"])
+    looked = parsed(SITUATIONS["to hide one of two alike"])
     assert len({tuple(offer(looked.determinized(1, seed))) for seed in range(40)}) > 20
     assert len({tuple(offer(looked.determinized(0, seed))) for seed in range(40)}) == 1
-    gone = GAME.parse(SITUATIONS["out, seen and not"])
+    gone = parsed(SITUATIONS["out, seen and not"])
     for seat, many in ((0, 20), (1, 7), (None, 20)):
         assert len({json.dumps(lines_of(gone.determinized(seat, seed), "out")) for seed in range(60)}) > many
 
 
 def test_a_hidden_tile_may_be_one_set_aside() -> None:
     """PLAN.S1, PLAN.R3: and one of the stack; nobody but the leader can tell them apart."""
-    pos = GAME.parse(SITUATIONS["one like the hidden one"])
+    pos = parsed(SITUATIONS["one like the hidden one"])
     drawn = {line_of(pos.determinized(1, seed), "hidden")[0] for seed in range(200)}
     assert drawn & set(aside(pos, "core"))
     assert drawn & set(stack(pos, "core"))
@@ -219,6 +219,6 @@ def test_a_hidden_tile_may_be_one_set_aside() -> None:
 def test_nothing_is_redrawn_that_lies_there() -> None:
     """PLAN.R1: tiles face up on the table, and those face down on planets, are what they are."""
     for name in ("two tiles alike", "the ninth baobab", "roses and stars"):
-        pos = GAME.parse(SITUATIONS[name])
+        pos = parsed(SITUATIONS[name])
         assert all(offer(pos.determinized(None, seed)) == offer(pos) for seed in range(5))
         assert all(public_lines(pos.determinized(None, seed)) == public_lines(pos) for seed in range(5))

@@ -8,7 +8,7 @@ import pytest
 import escale
 from escale import Position
 from escale.games.planete.insight import evaluate, habit, knowledge, margin
-from escale.games.planete.tests.tables import GAME, at, new, over
+from escale.games.planete.tests.tables import GAME, at, new, over, parsed
 from escale.rules import verbs
 from escale.rules.chance import new_rng
 
@@ -176,16 +176,17 @@ def test_who_is_in_a_hurry_takes_what_is_liked() -> None:
 def test_a_position_is_known_wherever_tiles_lie() -> None:
     """PLAN.R4: but a seat knows where there is room on its own planet: it may lay a tile there."""
     lines = "planete players=3 turn=0 step=stack first=0\nplanet 0 {0}:W\nplanet 1 {1}:E\nplanet 2 5:cG\n"
-    one, other, own = (GAME.parse(lines.format(*cells)) for cells in ((5, 5), (5, 10), (6, 5)))
+    one, other, own = (parsed(lines.format(*cells)) for cells in ((5, 5), (5, 10), (6, 5)))
     assert known(one, 0) == known(other, 0) != known(own, 0)
     assert known(one, 2) == known(other, 2) == known(own, 2)
-    assert known(one, 0) != known(GAME.parse(lines.format(5, 5).replace("E", "cW")), 0)
+    assert known(one, 0) != known(parsed(lines.format(5, 5).replace("E", "cW")), 0)
 
 
 def test_the_hidden_tile_is_known_to_the_leader_alone() -> None:
     """PLAN.R3."""
     one, other = (
-        GAME.parse(f"planete players=2 turn=1 step=take first=0\noffer core cG E\nhidden {tile}\n") for tile in ("W", "cW")
+        parsed(f"planete players=2 turn=1 step=take first=0 two_player=offer\noffer core cG E\nhidden {tile}\n")
+        for tile in ("W", "cW")
     )
     assert known(one, 1) == known(other, 1)
     assert known(one, 0) != known(other, 0)

@@ -9,21 +9,20 @@ from typing import Any
 
 import pytest
 
-import escale
 from escale import Position
 from escale.games.planete import INFO
 from escale.games.planete.refusals import REFUSALS
 from escale.games.planete.tests import wording
+from escale.games.planete.tests.tables import GAME, parsed
 from escale.rules.texts import LANGUAGES
 
-GAME = escale.load("planete")
 ROUNDS = 16
-TABLES: list[tuple[int, dict[str, str]]] = [(2, {}), (2, {"two_player": "plain"}), (3, {}), (4, {}), (5, {})]
+TABLES: list[tuple[int, dict[str, str]]] = [(2, {"two_player": "offer"}), (2, {}), (3, {}), (4, {}), (5, {})]
 
 #: Two players, one tile hidden: to be hidden, to be chosen by the other, and by who has hidden it.
-LOOKED = "planete players=2 turn=0 step=hide first=0\noffer core cG W E\n"
-OFFERED = "planete players=2 turn=1 step=take first=0\noffer core cG E\nhidden W\n"
-LEFT = "planete players=2 turn=0 step=take first=0\noffer core E\nhidden W\nplanet 1 5:cG\n"
+LOOKED = "planete players=2 turn=0 step=hide first=0 two_player=offer\noffer core cG W E\n"
+OFFERED = "planete players=2 turn=1 step=take first=0 two_player=offer\noffer core cG E\nhidden W\n"
+LEFT = "planete players=2 turn=0 step=take first=0 two_player=offer\noffer core E\nhidden W\nplanet 1 5:cG\n"
 #: Three players, from the first tile taken to the last.
 UP = "planete players=3 turn=0 step=take first=0\noffer core cG W E\n"
 NAMING = "planete players=3 turn=0 step=name first=0\noffer core W E\nplanet 0 5:cG\n"
@@ -43,7 +42,7 @@ LINES: list[tuple[str, str, str, str]] = [
         "Ann choisit la pioche des cœurs.",
     ),
     (
-        "planete players=2\n",
+        "planete players=2 two_player=offer\n",
         "stack falling",
         "Ann chooses the stack of falling edges and looks at three tiles.",
         "Ann choisit la pioche des bordures descendantes et regarde trois tuiles.",
@@ -130,7 +129,7 @@ def told(said: Any) -> list[str]:
 def test_log_lines(number: int) -> None:
     """PLAN.R1 PLAN.R2 PLAN.R3 PLAN.B1: a move is told with all that follows from it that its player knows before."""
     text, move, english, french = LINES[number]
-    pos = GAME.parse(text)
+    pos = parsed(text)
     before = pos.to_bytes()
     assert pos.log(move, who="Ann") == english
     assert pos.log(move, "fr", who="Ann") == french.replace("~", wording.NO_BREAK)
@@ -139,7 +138,7 @@ def test_log_lines(number: int) -> None:
 
 def test_every_sentence_of_the_log_is_used() -> None:
     """No text under [log] that no move is told with."""
-    lines = [(GAME.parse(text), move) for text, move, _, _ in LINES]
+    lines = [(parsed(text), move) for text, move, _, _ in LINES]
     names = {name for pos, move in lines for name in told(pos.said(move))}
     names |= {name for pos, move in games() for name in told(pos.said(move))}
     assert {name for name in names if name.startswith("log.")} == set(GAME.texts["en"].names("log."))
@@ -161,7 +160,7 @@ def test_a_whole_game_is_told(players: int, options: dict[str, str]) -> None:
         before = turned_down(pos)
         pos.play(move)
         unseen += turned_down(pos) - before if latest == ["log.takes_unseen"] else 0
-    offer = players == 2 and not options
+    offer = bool(options)
     assert sum(name in ("log.stacks", "log.looks") for name in names) == ROUNDS
     assert names.count("log.looks") == names.count("log.hides") == (ROUNDS if offer else 0)
     assert sum(name.startswith("log.takes") for name in names) == ROUNDS * players
@@ -220,4 +219,4 @@ def test_how_to_move_explains_every_kind_of_move(language: str, typed: tuple[str
     said = GAME.texts[language].say("table.how_to_move")
     for example in typed:
         assert example in said
-        assert GAME.parse(OFFERED).read_move(example) >= 0
+        assert parsed(OFFERED).read_move(example) >= 0

@@ -276,7 +276,7 @@ def test_a_text_by_hand() -> None:
     """PLAN.S1: what isn't said is filled in, as the contract says."""
     text = full(drawn("", "", said="step=hide", more="offer core vlG W vlG"))
     assert text.splitlines() == [
-        "planete players=2 turn=0 step=hide first=0",
+        "planete players=2 turn=0 step=hide first=0 two_player=offer",
         "stack core vS lllF rll llc llS cWW cW cG E",
         "stack rising vslEW vslSW v** v**G lllS srll sllF lWW lcc cW sF sE",
         "stack falling vslEW vslSW v** v**G lllS srll sllF lWW lcc cW sF sE",

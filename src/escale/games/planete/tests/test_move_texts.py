@@ -10,7 +10,7 @@ import pytest
 
 from escale import BadNotation
 from escale.games.planete.tests.situations import SITUATIONS
-from escale.games.planete.tests.tables import GAME, after, at, new, tiles
+from escale.games.planete.tests.tables import after, at, new, parsed, tiles
 from escale.rules.compile import interpreted
 
 MOVES = re.compile(r"stack (core|rising|falling|character)|hide \S+|take \S+( \d+)?|name [0-4]")
@@ -55,7 +55,7 @@ def test_every_move_round_trips(players: int, plain: bool) -> None:
 )
 def test_other_words(situation: str, other: str, usual: str) -> None:
     """PLAN.R1 PLAN.R2 PLAN.R3 PLAN.R4: what may be typed too."""
-    pos = GAME.parse(SITUATIONS[situation])
+    pos = parsed(SITUATIONS[situation])
     assert pos.read_move(other) == pos.read_move(usual)
     assert pos.name(other) == usual
     assert after(pos, other) == after(pos, usual)
@@ -79,21 +79,37 @@ def test_the_same_name_in_two_stacks() -> None:
         assert tiles(after(pos, "take cW"), 0) == f"{place}:cW"
 
 
-WORDS = """
-stack|stack moon|stack core rising|core|hide|hide xyz|hide hidden|hide vlG 5|take|take xyz|take vlG x|take vlG -1|take vlG 5 6
-take 5|take hidden x|hidden|name|name x|name -1|name 1 2|name two|prends|nomme|pioche|cache|vlG|5|-1|play vlG|take vlG W
-take vl\u0047\u0301|take vlG \u0665|name \u0661|take vlG 5.0
-"""
+#: What is no move, by the rule of what was tried: to choose a stack, to take, to hide, where to lay, to name; "": who knows.
+MISTAKES = {
+    "R1": "stack|stack moon|stack core rising|pioche|pioche lune",
+    "take": "take|take xyz|take 5|prends|prendre xyz 5|take vl\u0047\u0301",
+    "R3": "hide|hide xyz|hide hidden|hide vlG 5|cache",
+    "R4": "take vlG x|take vlG -1|take vlG 5 6|take hidden x|take vlG W|take vlG \u0665|take vlG 5.0|prends vlG ici",
+    "R2": "name|name x|name -1|name 1 2|name two|nomme|name \u0661",
+    "": "|  |core|hidden|vlG|5|-1|play vlG",
+}
+#: By situation: the rule of taking there, and of what is to be done.
+RULES_THERE = {
+    "three begin": ("R2", "R1"),
+    "two tiles alike": ("R2", "R2"),
+    "a place between": ("R2", "R2"),
+    "two begin": ("R3", "R1"),
+    "to hide one of two alike": ("R3", "R3"),
+    "one like the hidden one": ("R3", "R3"),
+    "to name the last": ("R2", "R2"),
+    "over, shared": ("R2", "E0"),
+}
 
 
-@pytest.mark.parametrize("text", ["", "  ", *(word for line in WORDS.strip().splitlines() for word in line.split("|"))])
-def test_mistakes_in_a_move(text: str) -> None:
-    """PLAN.R1: a text that is no move is told how moves are written; nothing happens."""
-    for situation in ("three begin", "two tiles alike", "to hide one of two alike", "to name the last", "over, shared"):
-        pos = GAME.parse(SITUATIONS[situation])
+@pytest.mark.parametrize(("tried", "text"), [(tried, text) for tried, texts in MISTAKES.items() for text in texts.split("|")])
+def test_mistakes_in_a_move(tried: str, text: str) -> None:
+    """PLAN.R1 PLAN.R2 PLAN.R3 PLAN.R4 PLAN.E0: a text that is no move is told how moves are written; nothing happens."""
+    for situation, (taking, now) in RULES_THERE.items():
+        rule = {"take": taking, "": now}.get(tried, tried)
+        pos = parsed(SITUATIONS[situation])
         before = pos.to_bytes()
         for verb in (pos.read_move, pos.why_not, pos.play):
-            with pytest.raises(BadNotation, match=r"is no move: .*\(PLAN\.R\d\)\Z"):
+            with pytest.raises(BadNotation, match=rf"is no move: .*\(PLAN\.{rule}\)\Z"):
                 verb(text)
         assert pos.to_bytes() == before
 
@@ -101,7 +117,7 @@ def test_mistakes_in_a_move(text: str) -> None:
 @pytest.mark.parametrize("move", [None, 1.0, b"name 1", [1], object()])
 def test_a_move_is_a_text_or_a_number(move: Any) -> None:
     """PLAN.R1: anything else is refused as no move; nothing happens."""
-    pos = GAME.parse(SITUATIONS["one like the hidden one"])
+    pos = parsed(SITUATIONS["one like the hidden one"])
     before = pos.to_bytes()
     for verb in (pos.read_move, pos.why_not, pos.play):
         with pytest.raises(BadNotation, match="a move is a text or a whole number, not"):
@@ -112,7 +128,7 @@ def test_a_move_is_a_text_or_a_number(move: Any) -> None:
 @pytest.mark.parametrize("move", [1 << 31, -(1 << 31) - 1, 1 << 63, 1 << 64, 10**30, -(10**30)])
 def test_a_move_has_32_bits(move: int) -> None:
     """PLAN.R1: larger numbers are refused as no move; none is cut down to a legal one."""
-    pos = GAME.parse(SITUATIONS["one like the hidden one"])
+    pos = parsed(SITUATIONS["one like the hidden one"])
     legal = pos.moves()[0]
     for verb in (pos.read_move, pos.why_not, pos.play):
         for number in (move, legal + (1 << 32), legal - (1 << 32)):

@@ -195,5 +195,5 @@ def test_two_take_and_do_nothing_else(move: str) -> None:
 def test_no_hidden_tile_with_more_players() -> None:
     """PLAN.R3: three to five play with all tiles face up."""
     pos = after(new(3, 1), "stack core")
-    assert against(pos, "take hidden") == ("no_hidden", "R3")
+    assert against(pos, "take hidden") == ("not_on_table", "R2")
     assert against(pos, "hide vlG") == ("must_take", "R2")

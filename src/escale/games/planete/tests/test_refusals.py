@@ -11,7 +11,7 @@ from escale.games.planete.tests.drawing import drawn
 from escale.games.planete.tests.model_notation import read
 from escale.games.planete.tests.model_refusals import RULES, refusal_of
 from escale.games.planete.tests.situations import SITUATIONS
-from escale.games.planete.tests.tables import GAME, LANGUAGES, refused
+from escale.games.planete.tests.tables import GAME, LANGUAGES, parsed, refused
 
 OVER = SITUATIONS["over, one wins"]
 STACK = SITUATIONS["three begin"]
@@ -46,9 +46,11 @@ CASES = [
     *(Case("must_name", NAME, move) for move in (*STACKS, *HIDES, *TAKES)),
     Case("stack_done", DONE, "stack core"),
     *(Case("not_looked_at", HIDE, move) for move in ("hide vS", "hide king", "hide sE")),
-    *(Case("no_hidden", table, "take hidden") for table in (TAKE, SHEET, NO_HIDDEN)),
-    *(Case("no_hidden", table, "take hidden 1") for table in (TAKE, SHEET, NO_HIDDEN)),  # and no place for it
-    Case("no_hidden", TAKE, "take hidden 5"),  # and something lies there
+    Case("no_hidden", NO_HIDDEN, "take hidden"),
+    Case("no_hidden", NO_HIDDEN, "take hidden 1"),  # and no place for it
+    *(Case("not_on_table", table, "take hidden") for table in (TAKE, SHEET)),  # where no tile ever is
+    *(Case("not_on_table", table, "take hidden 1") for table in (TAKE, SHEET)),  # and no place for it
+    Case("not_on_table", TAKE, "take hidden 5"),  # and something lies there
     Case("not_on_table", TAKE, "take vS"),
     Case("not_on_table", TAKE, "take E"),  # it is on the planet
     Case("not_on_table", TAKE, "take sE"),
@@ -76,7 +78,7 @@ CASES = [
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{CASES.index(case)} {case.name} {case.move}")
 def test_refusal(case: Case) -> None:
     """PLAN.E0 PLAN.R1 PLAN.R2 PLAN.R3 PLAN.R4: each for the first reason in the order of the list, in words."""
-    pos = GAME.parse(case.table)
+    pos = parsed(case.table)
     refusal = refused(pos, case.move)
     assert (refusal.name, refusal.rule) == (case.name, f"PLAN.{RULES[case.name]}")
     sentences = {pos.why_not(case.move, language).text for language in LANGUAGES}  # type: ignore[union-attr]
@@ -88,7 +90,7 @@ def test_refusal(case: Case) -> None:
 @pytest.mark.parametrize("name", list(SITUATIONS)[:21])
 def test_numbers_that_are_no_moves(name: str, number: int) -> None:
     """PLAN.R1: are refused in every step, with nothing changed."""
-    assert refused(GAME.parse(SITUATIONS[name]), number).rule in {f"PLAN.{rule}" for rule in RULES.values()}
+    assert refused(parsed(SITUATIONS[name]), number).rule in {f"PLAN.{rule}" for rule in RULES.values()}
 
 
 def test_the_model_refuses_alike() -> None:

@@ -202,7 +202,7 @@ def test_two_players_of_the_sheet() -> None:
     assert (pos.names(), step(pos)) == (["name 1"], ("name", 0))
     pos = after(pos, "name 1", "take vS")
     assert (step(pos), lines_of(pos, "out")) == (("stack", 1), [])
-    assert against(after(pos, "stack rising"), "take hidden") == ("no_hidden", "R3")
+    assert against(after(pos, "stack rising"), "take hidden") == ("not_on_table", "R2")
 
 
 def test_what_a_take_shows() -> None:

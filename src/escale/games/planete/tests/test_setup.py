@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from escale import BadOption, Position
-from escale.games.planete.tests.tables import GAME, STACKS, aside, lines_of, new, stack, step
+from escale.games.planete.tests.tables import GAME, STACKS, after, aside, lines_of, new, parsed, stack, step
 from escale.rules.compile import interpreted
 
 SEEDS = range(40 if interpreted else 400)
@@ -121,16 +121,30 @@ def test_two_to_five(players: int) -> None:
 
 @pytest.mark.parametrize(
     ("options", "allowed"),
-    [({"two_player": "both"}, "offer, plain"), ({"deck": 3}, "two_player"), ({"players": 3, "two_player": "plain"}, "2")],
+    [
+        ({"two_player": "both"}, "offer, plain"),
+        ({"deck": 3}, "two_player"),
+        ({"players": 6, "two_player": "offer"}, "2, 3, 4, 5"),
+    ],
 )
 def test_options_are_checked(options: dict[str, Any], allowed: str) -> None:
-    """PLAN.R3: other values are refused, and the message names what is allowed; the option is for two."""
+    """PLAN.R3: other values are refused, and the message names what is allowed."""
     with pytest.raises(BadOption, match=allowed):
         GAME.new(**options)
 
 
 def test_the_usual_table() -> None:
-    """PLAN.R3: without options two play with a hidden tile."""
+    """PLAN.R3: without options two play by the sheet, with two tiles face up."""
     pos = GAME.new(seed=1)
-    assert (pos.players, pos.options, pos.view(None)["task"]) == (2, {"two_player": "offer"}, "stack")
-    assert new(2, 1, plain=True).options == {"two_player": "plain"}
+    assert (pos.players, pos.options, pos.view(None)["task"]) == (2, {"two_player": "plain"}, "stack")
+    assert GAME.new(seed=1, two_player="offer").options == {"two_player": "offer"}
+    assert len(after(pos, "stack core").view(None)["offer"]["tiles"]) == 2
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_the_hidden_tile_is_for_two(players: int) -> None:
+    """PLAN.R3: with more players the option means nothing, whatever was said: games were recorded with either value."""
+    games = [GAME.new(players=players, seed=1, two_player=value) for value in ("offer", "plain")]
+    assert games[0] == games[1] == GAME.new(players=players, seed=1)
+    assert games[0].options == {"two_player": "plain"}
+    assert parsed(f"planete players={players} two_player=offer").options == {"two_player": "plain"}

@@ -19,7 +19,7 @@ from escale.games.planete.tests.sketched import (
     planets_drawn,
     sketch,
 )
-from escale.games.planete.tests.tables import GAME, LANGUAGES, lines_of, new
+from escale.games.planete.tests.tables import GAME, LANGUAGES, lines_of, new, parsed
 from escale.games.planete.tests.wording import ELEMENTS
 from escale.rules.compile import interpreted
 
@@ -27,7 +27,7 @@ from escale.rules.compile import interpreted
 @pytest.mark.parametrize("name", SITUATIONS)
 def test_both_languages_tell_the_same(name: str) -> None:
     """PLAN.R1, PLAN.R3, PLAN.B1, PLAN.E0: line by line the same numbers and tiles, in other words; all is as it lies there."""
-    pos = GAME.parse(SITUATIONS[name])
+    pos = parsed(SITUATIONS[name])
     for reader in READERS:
         english, french = (knows(pos, reader, language) for language in LANGUAGES)
         assert [FACTS.findall(line) for line in english] == [FACTS.findall(line) for line in french]

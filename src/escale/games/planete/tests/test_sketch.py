@@ -22,7 +22,7 @@ from escale.games.planete.tests.sketched import (
     planets_drawn,
     sketch,
 )
-from escale.games.planete.tests.tables import GAME, LANGUAGES, after, at, line_of, new, over
+from escale.games.planete.tests.tables import GAME, LANGUAGES, after, at, line_of, new, over, parsed
 from escale.games.planete.tests.wording import CHARACTERS, NO_BREAK
 
 
@@ -71,7 +71,7 @@ def test_what_is_drawn(seat: int, cell: int, mark: str, style: str) -> None:
 
 def test_baobabs_are_turned() -> None:
     """PLAN.B1: by the third, all three are drawn in brackets."""
-    pos = GAME.parse(SITUATIONS["the third baobab"])
+    pos = parsed(SITUATIONS["the third baobab"])
     marks = [[planets_drawn(each)[0][cell][0] for cell in (0, 5, 1, 2)] for each in (pos, after(pos, "take bsS"))]
     assert marks == [["king", "bGG", "br*", "·2"], ["king", "(bGG)", "(br*)", "(bsS)"]]
 
@@ -79,7 +79,7 @@ def test_baobabs_are_turned() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_one_s_own_planet_is_first(language: str) -> None:
     """PLAN.R4: then all others as they sit; a watcher, and who looks back, sees them as they sit."""
-    pos = GAME.parse(SITUATIONS["roses and stars"])
+    pos = parsed(SITUATIONS["roses and stars"])
     orders: dict[Reader, list[int]] = {None: [0, 1, 2, 3], "back": [0, 1, 2, 3], 0: [0, 1, 2, 3], 2: [2, 0, 1, 3]}
     for reader, order in (orders | {1: [1, 0, 2, 3], 3: [3, 0, 1, 2]}).items():
         drawn = planets_drawn(pos, reader, language)
@@ -93,7 +93,7 @@ def test_one_s_own_planet_is_first(language: str) -> None:
 )
 def test_points_above_the_planets(language: str, title: str) -> None:
     """PLAN.E1: those of the characters, less what volcanoes cost now."""
-    lines = sketch(GAME.parse(SITUATIONS["volcanoes are tied"]), None, language)
+    lines = sketch(parsed(SITUATIONS["volcanoes are tied"]), None, language)
     told = [line[0][0] for line in lines if len(line) == 1]
     assert told[:2] == [title.replace("~", NO_BREAK).format(player, points) for player, points in ((1, 3), (2, 8))]
     assert re.findall(r"\d+", told[2]) == ["3", "0"]
@@ -194,10 +194,10 @@ def test_who_waits() -> None:
         "the leader's choice": "No tile yet this round: player 1",
     }
     for name, line in waits.items():
-        told = knows(GAME.parse(SITUATIONS[name]), None, "en")
+        told = knows(parsed(SITUATIONS[name]), None, "en")
         assert (told[0].split(", ")[1], told[6]) == ("led by player 1", line)  # whoever's turn it is
     for name in ("three begin", "a stack is done", "the last stack of three", "over, three equal"):
-        told = knows(GAME.parse(SITUATIONS[name]), None, "en")
+        told = knows(parsed(SITUATIONS[name]), None, "en")
         assert not [line for line in told if line.startswith(("No tile yet", "On the table"))]
 
 
@@ -222,7 +222,7 @@ def test_who_waits() -> None:
 )
 def test_what_is_on_the_table(name: str, line: str) -> None:
     """PLAN.R1, PLAN.R2: the tiles nobody has taken yet, in words and as one types them; for everybody."""
-    pos = GAME.parse(SITUATIONS[name])
+    pos = parsed(SITUATIONS[name])
     assert {offer_told(pos, reader) for reader in READERS} == {line}
     assert codes(line) == line_of(pos, "offer")[1:]
 
@@ -232,7 +232,7 @@ def test_what_is_on_the_table(name: str, line: str) -> None:
 
 def test_the_hidden_tile_in_words() -> None:
     """PLAN.R3: who has hidden it is told which it is, and who looks back at the game; others that it is there."""
-    pos = GAME.parse(HIDDEN)
+    pos = parsed(HIDDEN)
     start = "On the table, rising edges: a sunset and a fox (sF); a sunset and an elephant (sE); "
     told = {reader: offer_told(pos, reader).removeprefix(start) for reader in READERS}
     known, unknown = "hidden: a baobab, a sunset and an elephant (bsE)", "the hidden tile"
@@ -241,14 +241,14 @@ def test_the_hidden_tile_in_words() -> None:
     for reader, line in french.items():
         wanted = f"cachée{NO_BREAK}: un baobab, un coucher de soleil et un éléphant (bsE)"
         assert line.endswith(wanted if reader in (0, "back") else "la tuile cachée")
-    left = GAME.parse(SITUATIONS["the leader's choice"])
+    left = parsed(SITUATIONS["the leader's choice"])
     assert offer_told(left, 0) == "On the table, cores: a white sheep (W); hidden: a volcano and a snake (vS)"
     assert offer_told(left, 1) == "On the table, cores: a white sheep (W); the hidden tile"
 
 
 def test_three_tiles_are_looked_at() -> None:
     """PLAN.R3: by the leader alone; others are told that, and from which stack."""
-    pos = GAME.parse(SITUATIONS["to hide one of two alike"])
+    pos = parsed(SITUATIONS["to hide one of two alike"])
     three = ["vlG", "vlG", "W"]
     assert {reader: codes(offer_told(pos, reader)) for reader in READERS} == {None: [], 0: three, 1: [], "back": three}
     for reader in (None, 1):
@@ -262,7 +262,7 @@ def test_three_tiles_are_looked_at() -> None:
 @pytest.mark.parametrize(("language", "start"), [("en", "Out of the game, "), ("fr", "Hors du jeu, ")])
 def test_tiles_out_of_the_game(language: str, start: str) -> None:
     """PLAN.R3: each is told those they have seen, stack by stack; a watcher those that everybody has."""
-    pos = GAME.parse(SITUATIONS["out, seen and not"])
+    pos = parsed(SITUATIONS["out, seen and not"])
     told = {reader: [line for line in knows(pos, reader, language) if line.startswith(start)] for reader in READERS}
     colon = ": " if language == "en" else f"{NO_BREAK}: "
     core, rising = (GAME.texts[language].say(f"stack.{name}") + colon for name in ("core", "rising"))
@@ -289,7 +289,7 @@ def test_nothing_hidden_is_told() -> None:
     for name, text in SITUATIONS.items():
         if name.startswith("over"):
             continue
-        pos = GAME.parse(text)
+        pos = parsed(text)
         for reader in (None, *range(pos.players)):
             world = pos.determinized(reader, 5)
             assert shown(world, reader) == shown(pos, reader), (name, reader)
