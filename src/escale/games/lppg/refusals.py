@@ -13,6 +13,7 @@ LEGAL = 0
     MUST_DRAW,
     NO_PASSING,
     NOTHING_TO_KEEP,
+    MUST_PLACE,
     NOTHING_TO_MARK,
     NOTHING_TO_DRAW,
     NO_SUCH_CARD,
@@ -31,7 +32,7 @@ LEGAL = 0
     NOT_LARGEST,
     MARKER_GONE,
     NO_SUCH_PILE,
-) = range(1, 28)
+) = range(1, 29)
 
 #: By code, from 1 on: the text's name and the rule.
 REFUSALS = (
@@ -44,6 +45,7 @@ REFUSALS = (
     ("must_draw", "LPPG.T1"),
     ("no_passing", "LPPG.T3"),
     ("nothing_to_keep", "LPPG.C2"),
+    ("must_place", "LPPG.T1"),
     ("nothing_to_mark", "LPPG.C4"),
     ("nothing_to_draw", "LPPG.T1"),
     ("no_such_card", "LPPG.M3"),

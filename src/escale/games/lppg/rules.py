@@ -149,14 +149,15 @@ def why_not(state: Any, move: Any) -> Any:
         return _why_not_place(state, move)
     if done == PASS and rest == 0:
         return refusals.NO_PASSING if a_card_can_go(state) else refusals.LEGAL
-    return _not_now(done)
+    return _not_now(state, done)
 
 
 @compiled
-def _not_now(done: Any) -> Any:
-    """What is wrong with answering a question that isn't asked, when a card is to be placed."""
+def _not_now(state: Any, done: Any) -> Any:
+    """What is wrong with answering a question that isn't asked, when a card is to be placed (LPPG.T1)."""
     if done == MARK:
-        return refusals.NOTHING_TO_MARK
+        _, count = closed_now(state, np.zeros(1, np.int64))
+        return refusals.MUST_PLACE if count > 0 else refusals.NOTHING_TO_MARK
     if done == KEEP:
         return refusals.NOTHING_TO_KEEP
     return refusals.NOTHING_TO_DRAW if done == DRAW else refusals.NO_SUCH_CARD

@@ -226,14 +226,13 @@ def _why_not_taken(state: Any, rest: Any) -> Any:
 
 @compiled
 def _why_not_again(state: Any, rest: Any) -> Any:
-    """What forbids to start again so."""
-    there = why_not_start(state, rest & (1 << KIND_SHIFT) - 1)
-    if there != refusals.LEGAL:
-        return there
+    """What forbids to start again so: whoever may not at all is told that, wherever the card would lie (POU.B2)."""
     if not is_blocked(state, np.int64(state.seat)):
         return refusals.NOT_BLOCKED
     colour = rest >> KIND_SHIFT
-    return refusals.LEGAL if colour < COLOURS and state.starts[colour] > 0 else refusals.NO_START_LEFT
+    if colour >= COLOURS or state.starts[colour] == 0:
+        return refusals.NO_START_LEFT
+    return why_not_start(state, rest & (1 << KIND_SHIFT) - 1)
 
 
 @compiled

@@ -173,7 +173,9 @@ def refusal_of(table: Table, move: str) -> tuple[str, str] | None:
         return _against_placing(table, laid, rule), rule
     if move == PASS:
         return "no_passing", rule
-    return "nothing_to_" + ("draw" if DRAWING.fullmatch(move) else "mark" if MARKING.fullmatch(move) else "keep"), rule
+    if MARKING.fullmatch(move):
+        return "must_place" if rule == "LPPG.T1" else "nothing_to_mark", rule
+    return "nothing_to_" + ("draw" if DRAWING.fullmatch(move) else "keep"), rule
 
 
 def _answers(table: Table, move: str) -> bool:

@@ -359,7 +359,9 @@ class Table:
             return "LPPG.T3" if any(True for _ in self._placements()) else None
         if laid:
             return self._against_card(laid) or self._against_placing(laid)
-        return "LPPG.T1" if drawing else "LPPG.C4" if marking else "LPPG.C2"
+        if marking:  # the card first; without a closed region there is nothing to mark either
+            return "LPPG.T1" if any(self.regions().values()) else "LPPG.C4"
+        return "LPPG.T1" if drawing else "LPPG.C2"
 
     def outcome(self, text: str) -> Outcome:
         """What a legal placement would do. ValueError for any other move."""

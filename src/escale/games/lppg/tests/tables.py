@@ -29,6 +29,11 @@ CORNERED = (  # in the corner of the table is the only place for a card that isn
 )
 
 
+def parsed(text: str) -> Position:
+    """The position that some lines say, drawn by hand or taken from another one's text; the line that ends them is put last."""
+    return GAME.parse("\n".join([*(line for line in text.splitlines() if line.strip() != "end"), "end"]))
+
+
 def at(
     *rows: str,
     own: str = "",
@@ -47,7 +52,7 @@ def at(
     lines += [f"hand {seat} {cards}" for seat, cards in enumerate(hands)]
     lines += [f"pile {number} {cards}" for number, cards in enumerate(piles, 1)] if piles else []
     lines += [f"discard {discard}"] if discard else []
-    return GAME.parse("\n".join(lines) + "\n")
+    return parsed("\n".join(lines) + "\n")
 
 
 def drawn(pos: Position) -> list[str]:

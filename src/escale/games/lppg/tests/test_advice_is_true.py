@@ -12,7 +12,7 @@ import pytest
 from escale import Position
 from escale.games.lppg.tests.hinted import asides, idea, place
 from escale.games.lppg.tests.sentences import Text
-from escale.games.lppg.tests.tables import CORNERED, GAME, SIDE, after, at, away, cells_of, frozen, strip
+from escale.games.lppg.tests.tables import CORNERED, GAME, SIDE, after, at, away, cells_of, frozen, parsed, strip
 from escale.games.lppg.tests.told import SIDES, Owned, Seen, Told, cell_set, replayed
 
 LOOKED_AT = 4  # moves of a position on the way through a game
@@ -106,7 +106,7 @@ def takable(told: Told) -> list[int]:
 @lru_cache(2)
 def takable_sizes(text: str, seat: int) -> list[int]:
     """The same, of a table as text."""
-    return [move["marks"]["size"] for move in GAME.parse(text).view(seat)["moves"] if "marks" in move]
+    return [move["marks"]["size"] for move in parsed(text).view(seat)["moves"] if "marks" in move]
 
 
 def top(told: Told, pile: int = 0) -> str:

@@ -19,7 +19,7 @@ from escale.games.lppg.tests.model_effects import Telling, effects_for
 from escale.games.lppg.tests.model_notation import read, written
 from escale.games.lppg.tests.model_view import EVERYBODY, in_order, points, refusal_of, seen, told
 from escale.games.lppg.tests.slow_model import Card, Laid, Table, Whites, cards_of, half_turn, ways
-from escale.games.lppg.tests.tables import GAME
+from escale.games.lppg.tests.tables import GAME, parsed
 from escale.rules.compile import interpreted
 
 pytestmark = pytest.mark.xdist_group("games beside the model")  # so that one process has met what it asks for in the end
@@ -277,7 +277,7 @@ def met_in(kind: int) -> Counter[str]:
         text = crowded(rng, **KINDS[kind])
         table = read(text, Telling)
         assert isinstance(table, Telling)
-        met += play_on(GAME.parse(text), table, rng, STEPS)
+        met += play_on(parsed(text), table, rng, STEPS)
     return met
 
 
@@ -291,7 +291,7 @@ def test_crowded_tables(kind: int) -> None:
 def met_in_set_up(name: str) -> Counter[str]:
     """What was met in games from a position that was made for it."""
     text, moves = set_up()[name]
-    pos, table, met = GAME.parse(text), read(text, Telling), Counter[str]()
+    pos, table, met = parsed(text), read(text, Telling), Counter[str]()
     assert isinstance(table, Telling)
     if name in FORBIDDEN:
         met += compare_refusals(pos, table, [FORBIDDEN[name]])
@@ -316,7 +316,7 @@ EXPECTED = {
     *("effect discard", "effect draw", "effect shuffle", "effect last", "effect round", "effect deal"),
     *("off_table", "covers_nothing", "covers_all", "no_match", "on_territory", "joins_players", "opens_permanent"),
     *("no_winner", "other_wins", "not_your_card", "no_such_card", "no_passing", "must_keep", "must_mark", "must_draw"),
-    *("nothing_to_draw", "nothing_to_mark", "nothing_to_keep", "no_such_region", "no_such_pile"),
+    *("nothing_to_draw", "must_place", "nothing_to_mark", "nothing_to_keep", "no_such_region", "no_such_pile"),
     *("over_markers", "over_cards", "over_passes", "over_match"),
 }
 
@@ -336,6 +336,6 @@ def test_everything_was_met() -> None:
 def test_tables_are_written_alike(name: str) -> None:
     """LPPG.M2 LPPG.S3: what the model writes reads back to what the engine writes of the same position."""
     table = read(set_up()[name][0])
-    pos = GAME.parse(written(table))
+    pos = parsed(written(table))
     compare(pos, table)
     assert GAME.parse(pos.text()) == pos

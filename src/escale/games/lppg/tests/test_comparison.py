@@ -26,7 +26,7 @@ from escale.games.lppg.tests.slow_model import (
     handle,
     is_open,
 )
-from escale.games.lppg.tests.tables import GAME
+from escale.games.lppg.tests.tables import parsed
 from escale.games.lppg.tests.test_against_slow_model import compare, eager, follow
 from escale.rules.compile import interpreted
 
@@ -181,7 +181,7 @@ def examples() -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 def played(text: str, moves: tuple[str, ...], rng: Random) -> tuple[str, ...]:
     """These moves and some that follow."""
-    pos = GAME.parse(text)
+    pos = parsed(text)
     for move in moves:
         pos.play(move)
     found = list(moves)
@@ -194,7 +194,7 @@ def played(text: str, moves: tuple[str, ...], rng: Random) -> tuple[str, ...]:
 def differ(text: str, moves: tuple[str, ...]) -> bool:
     """Whether the comparison finds anything from here on."""
     try:
-        pos, table = GAME.parse(text), read(text, Telling)
+        pos, table = parsed(text), read(text, Telling)
         assert isinstance(table, Telling)
         compare(pos, table)
         for move in moves:
@@ -249,7 +249,7 @@ def simple() -> tuple[Position, Table]:
     text = (
         "lppg\nterrain 20,20\nrrrr\nrwrr\nrrrr\nterritory 0 o 21,21\nhand 0 r1 r2\nhand 1 b1 b2\npile 1 b3 y3\npile 2 y2 g1\n"
     )
-    return GAME.parse(text), read(text)
+    return parsed(text), read(text)
 
 
 @pytest.mark.parametrize("wrong", WRONG)

@@ -278,9 +278,11 @@ def test_regions_to_choose_with_one_kind_left() -> None:
 
 
 def test_no_marker_before_a_card() -> None:
-    """LPPG.C4, LPPG.C2: markers are set after a placement; nothing is kept without a merger."""
+    """LPPG.T1, LPPG.C4, LPPG.C2: a marker is set after a placement, on a closed region that was there before too."""
     pos = at("rrrrrrrrrr", "rwrrrrrrrr", "rrrrrrrrrr")
-    assert against(pos, "o@21,21") == ("nothing_to_mark", "C4")
+    assert against(pos, "o@21,21") == against(pos, "p@25,25") == ("must_place", "T1")
+    assert "o@21,21" in after(pos, AWAY).names()
+    assert against(at("rrrrrrrrrr", "rrrrrrrrrr", "rrrrrrrrrr"), "o@21,21") == ("nothing_to_mark", "C4")
     assert against(pos, "keep p") == ("nothing_to_keep", "C2")
 
 

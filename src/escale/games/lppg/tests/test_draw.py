@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from escale.games.lppg.tests.crowded import set_up
-from escale.games.lppg.tests.tables import GAME
+from escale.games.lppg.tests.tables import GAME, parsed
 from escale.rules.chance import new_rng
 from escale.rules.compile import interpreted
 
@@ -31,8 +31,8 @@ FEW = ("a pass", "a marker", "a draw")
 @pytest.mark.parametrize("name", FEW if interpreted else TABLES)
 def test_every_move_as_often(name: str) -> None:
     """LPPG.P1 LPPG.P2 LPPG.P3 LPPG.P6 LPPG.T1 LPPG.C4: each legal move is drawn, each as often, and nothing else."""
-    legal = GAME.parse(TABLES[name]).moves()
-    states = GAME.read(TABLES[name])
+    legal = parsed(TABLES[name]).moves()
+    states = GAME.blank(parsed(TABLES[name]).to_bytes())
     before = states.tobytes()
     rng = new_rng(np.uint64(1))
     room = GAME.move_room()

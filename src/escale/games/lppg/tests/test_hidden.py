@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from escale import Position
-from escale.games.lppg.tests.tables import CORNERED, GAME, after, at, away, hand, line_of, piles_of, strip
+from escale.games.lppg.tests.tables import CORNERED, GAME, after, at, away, hand, line_of, parsed, piles_of, strip
 from escale.rules.compile import interpreted
 
 BLOCK = ("rrrr", "rrrr", "rrrr")
@@ -65,8 +65,8 @@ def test_nothing_else_is_told() -> None:
     """LPPG.M2: whatever a seat may not know, its view is the same; nor does a view hold what later shuffles come from."""
     pos = table(discard="g2 y2")
     seen = json.dumps(pos.view(0))
-    swapped = GAME.parse(pos.text().replace("hand 1 r2 b2", "hand 1 r2 b3").replace("pile 1 b3", "pile 1 b2"))
-    other = GAME.parse(
+    swapped = parsed(pos.text().replace("hand 1 r2 b2", "hand 1 r2 b3").replace("pile 1 b3", "pile 1 b2"))
+    other = parsed(
         "\n".join(line for line in pos.text().splitlines() if not line.startswith("chance")) + "\nchance 00000000000000ff"
     )
     assert json.dumps(swapped.view(0)) == seen
@@ -270,7 +270,7 @@ def knowing(pos: Position, *excluded: str) -> Position:
     """The same, with what cards can't be: from the oldest on, seat after seat, the first card before the second."""
     order = [(seat, place) for seat in range(pos.players) for place in (1, 2)]
     lines = [f"held {seat} {place} {cards}" for (seat, place), cards in zip(order, excluded, strict=False)]
-    return GAME.parse("\n".join([pos.text().rstrip("\n"), *lines]) + "\n")
+    return parsed("\n".join([pos.text().rstrip("\n"), *lines]) + "\n")
 
 
 @cache

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from escale import BadNotation, BadState, IllegalMove, Position
 from escale.games.lppg.tests.crowded import crowded, set_up
-from escale.games.lppg.tests.tables import GAME
+from escale.games.lppg.tests.tables import GAME, parsed
 from escale.rules.compile import interpreted
 
 fuzz = settings(max_examples=5 if interpreted else 100, deadline=None, derandomize=True, database=None)
@@ -78,7 +78,7 @@ def see_one_line(complaint: str) -> None:
 def read_or_refuse(text: str) -> bool:
     """Parse a text: BadNotation in one line, or a position that reads back and can be played; tells which."""
     try:
-        pos = GAME.parse(text)
+        pos = parsed(text)
     except BadNotation as error:
         see_one_line(str(error))
         return False
@@ -99,7 +99,7 @@ def test_any_text_as_a_position(text: str) -> None:
 @given(tables, seeds)
 def test_slips_of_the_pen(table: str, seed: int) -> None:
     """A position written with mistakes is a position or BadNotation."""
-    read_or_refuse(edited(GAME.parse(table).text() if seed % 2 else table, seed))
+    read_or_refuse(edited(parsed(table).text() if seed % 2 else table, seed))
 
 
 def test_cards_anywhere_can_be_played() -> None:
@@ -141,20 +141,20 @@ def try_move(pos: Position, move: int | str) -> None:
 @given(tables, move_texts)
 def test_any_text_as_a_move(table: str, text: str) -> None:
     """Legal, or refused with nothing changed."""
-    try_move(GAME.parse(table), text)
+    try_move(parsed(table), text)
 
 
 @fuzz
 @given(tables, int32s)
 def test_any_number_as_a_move(table: str, number: int) -> None:
     """LPPG.M3 LPPG.P1 LPPG.T1: a number is legal exactly when it is listed; else it is refused with nothing changed."""
-    try_move(GAME.parse(table), number)
+    try_move(parsed(table), number)
 
 
 @pytest.mark.parametrize("number", range(len(TABLES)))
 def test_numbers_near_legal_moves(number: int) -> None:
     """LPPG.P1 LPPG.T1: of the numbers around those listed, and with any bit of one changed, exactly the listed are legal."""
-    pos = GAME.parse(TABLES[number])
+    pos = parsed(TABLES[number])
     moves = pos.moves()
     some = Random(number).sample(moves, min(len(moves), 2 if interpreted else 25))
     asked = {move + step for move in some for step in range(-3, 4)} | {move ^ (1 << bit) for move in some for bit in range(31)}
@@ -183,7 +183,7 @@ def test_any_bytes_as_a_state(data: bytes) -> None:
 @pytest.mark.parametrize("number", range(len(TABLES)))
 def test_cut_and_lengthened_states(number: int) -> None:
     """A state with bytes missing or added is no position; as it was, it is."""
-    data = GAME.parse(TABLES[number]).to_bytes()
+    data = parsed(TABLES[number]).to_bytes()
     assert load_or_refuse(data)
     assert not any(load_or_refuse(data[:length]) for length in range(0, len(data), 200))
     assert not load_or_refuse(data[:-1])
@@ -193,7 +193,7 @@ def test_cut_and_lengthened_states(number: int) -> None:
 @pytest.mark.parametrize("number", range(len(TABLES)))
 def test_states_with_one_byte_changed(number: int) -> None:
     """Bytes of a state in turn take other values: no position, or one that can be played."""
-    data = GAME.parse(TABLES[number]).to_bytes()
+    data = parsed(TABLES[number]).to_bytes()
     rng = Random(number)
     for place in rng.sample(range(len(data)), 10 if interpreted else 50):
         value = rng.choice([0, 1, 2, data[place] ^ 1 << rng.randrange(8), rng.randrange(256), 255])

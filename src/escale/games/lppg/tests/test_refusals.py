@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 from escale.games.lppg.refusals import REFUSALS
-from escale.games.lppg.tests.tables import GAME, LANGUAGES, refused
+from escale.games.lppg.tests.tables import GAME, LANGUAGES, parsed, refused
 
 CARDS = "hand 0 r12 r24\nhand 1 b1 b2\npile 1 b3 y3\npile 2 y1 g1"
 ONE_CARD = CARDS.replace("r12 r24", "r24")
@@ -49,8 +49,11 @@ CASES = [
     *(Case("must_draw", "T1", DRAW, move) for move in ("pass", JOIN, "keep o", "o@21,21", "99,99:2x2:r1")),
     Case("no_passing", "T3", BLOCK, "pass"),
     Case("nothing_to_keep", "C2", BLOCK, "keep o"),
+    Case("must_place", "T1", BLOCK.replace("rrrr\n rrrr\n", "rrrr\n rwrr\n"), "p@21,21"),
+    Case("must_place", "T1", BLOCK.replace("rrrr\n rrrr\n", "rrrr\n rwrr\n"), "o@20,20"),  # and no region there
     Case("nothing_to_mark", "C4", BLOCK, "o@20,20"),
-    Case("nothing_to_mark", "C4", BLOCK.replace("rrrr\n rrrr\n", "rrrr\n rwrr\n"), "p@21,21"),  # before the card
+    Case("nothing_to_mark", "C4", BLOCK.replace("rrrr\n rrrr\n", "rrrr\n wrrr\n"), "o@20,21"),  # an open region
+    Case("nothing_to_mark", "C4", f"lppg\n{STRIP.replace('rrwrr', 'rrrrr')}\nterritory 0 o 21,21\n{CARDS}", "o@21,21"),
     Case("nothing_to_draw", "T1", BLOCK, "draw 1"),
     Case("nothing_to_draw", "T1", BLOCK, "draw 3"),
     Case("no_such_card", "M3", BLOCK, "23,20:2x3:r1234"),
@@ -89,7 +92,7 @@ def test_refusal(case: Case) -> None:
     """LPPG.E1 LPPG.E3 LPPG.T3 LPPG.E4 LPPG.C2 LPPG.C4 LPPG.T1 LPPG.M3 LPPG.M5 LPPG.P1 LPPG.P2 LPPG.P3 LPPG.P4 LPPG.P5 LPPG.P6
     LPPG.S3: each for the first reason in the order of the list, in words.
     """
-    pos = GAME.parse(case.table)
+    pos = parsed(case.table)
     refusal = refused(pos, case.move)
     assert (refusal.name, refusal.rule) == (case.name, f"LPPG.{case.rule}")
     sentences = {pos.why_not(case.move, language).text for language in LANGUAGES}  # type: ignore[union-attr]

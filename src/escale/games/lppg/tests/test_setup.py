@@ -11,7 +11,7 @@ import pytest
 
 from escale import BadOption, Position
 from escale.games.lppg.tests.slow_model import cards_of, patterns
-from escale.games.lppg.tests.tables import GAME, cells_of, closed, hand, line_of, piles_of
+from escale.games.lppg.tests.tables import GAME, cells_of, closed, hand, line_of, parsed, piles_of
 from escale.rules.compile import interpreted
 
 SEEDS = range(30 if interpreted else 400)
@@ -77,7 +77,7 @@ def test_the_model_has_the_same_deck() -> None:
     """LPPG.M3: cards that nobody mentions are dealt in the same order."""
     assert patterns("standard") == PATTERNS.split()
     for deck in ("standard", "all22"):
-        pos = GAME.parse(f"lppg deck={deck}\nterrain 20,20\n r\n")
+        pos = parsed(f"lppg deck={deck}\nterrain 20,20\n r\n")
         assert [*hand(pos, 0), *hand(pos, 1), *piles_of(pos)[0], *piles_of(pos)[1]] == list(cards_of(deck))
 
 

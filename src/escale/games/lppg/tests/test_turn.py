@@ -9,7 +9,20 @@ from random import Random
 import pytest
 
 from escale import Position
-from escale.games.lppg.tests.tables import GAME, after, against, at, cells_of, drawn, frozen, hand, line_of, piles_of, step
+from escale.games.lppg.tests.tables import (
+    GAME,
+    after,
+    against,
+    at,
+    cells_of,
+    drawn,
+    frozen,
+    hand,
+    line_of,
+    parsed,
+    piles_of,
+    step,
+)
 
 BLOCK = ("rrrr", "rrrr", "rrrr")
 PLAY = "23,22:2x3:r1"  # one cell at the corner, white outside: nothing follows from it
@@ -186,7 +199,7 @@ def shuffles(chances: range) -> Counter[tuple[str, ...]]:
     lines = [line for line in text.splitlines() if not line.startswith("chance")]
     orders: Counter[tuple[str, ...]] = Counter()
     for chance in chances:
-        pos = GAME.parse("\n".join([*lines, f"chance {0x9E3779B97F4A7C15 * (chance + 1) % (1 << 64):016x}"]))
+        pos = parsed("\n".join([*lines, f"chance {0x9E3779B97F4A7C15 * (chance + 1) % (1 << 64):016x}"]))
         first, second = piles_of(after(pos, PLAY, "draw 1"))
         orders[(*first, *second)] += 1
     return orders
@@ -214,7 +227,7 @@ def test_a_second_shuffle_is_another() -> None:
     for chance in range(40):
         lines = table(("b3", "y1"), discard="g2 g3 g12").text().splitlines()
         text = "\n".join([*(line for line in lines if not line.startswith("chance")), f"chance {chance + 1:016x}"])
-        pos = after(GAME.parse(text), PLAY, "draw 1")
+        pos = after(parsed(text), PLAY, "draw 1")
         orders.add(tuple(card for pile in piles_of(pos) for card in pile))
     assert len(orders) > 20
 

@@ -9,7 +9,19 @@ import pytest
 
 from escale import Position
 from escale.games.lppg.tests.crowded import crowded
-from escale.games.lppg.tests.tables import GAME, LANGUAGES, after, at, away, cells_of, described, frozen, placements, strip
+from escale.games.lppg.tests.tables import (
+    GAME,
+    LANGUAGES,
+    after,
+    at,
+    away,
+    cells_of,
+    described,
+    frozen,
+    parsed,
+    placements,
+    strip,
+)
 from escale.rules.compile import interpreted
 
 STRIP = ("rrrrrrrrrr", "rwrrwrrrrr", "rrrrrrrrrr")
@@ -32,7 +44,7 @@ def test_the_terrain() -> None:
 
 def test_the_cards_as_they_lie() -> None:
     """LPPG.M1, LPPG.P1: the oldest first, with place, size, colour and whites as each lies; later ones lie on top."""
-    pos = after(GAME.parse("lppg\nterrain 20,20\n rr\n rr\nhand 0 r1 r2\nhand 1 b1 b2\n"), "21,20:3x2:r3")
+    pos = after(parsed("lppg\nterrain 20,20\n rr\n rr\nhand 0 r1 r2\nhand 1 b1 b2\n"), "21,20:3x2:r3")
     assert pos.view(None)["cards"] == [{"at": [21, 20], "size": [3, 2], "colour": "r", "whites": [3]}]
     dealt = GAME.new(seed=1)
     shown: dict[tuple[int, int], str] = {}
@@ -133,7 +145,7 @@ def test_markers_draws_and_passes() -> None:
 def test_moves_do_what_they_say(seed: int) -> None:
     """LPPG.C1 LPPG.C2 LPPG.C3 LPPG.C4 LPPG.E1: what a placement says it does is what has happened afterwards."""
     rng = Random(seed)
-    pos = GAME.parse(crowded(rng, 2 + 2 * (seed % 2)))
+    pos = parsed(crowded(rng, 2 + 2 * (seed % 2)))
     for name in rng.sample(placements(pos), min(60, len(placements(pos)))):
         told, later = described_by(pos, name), after(pos, name)
         view = later.view(None)

@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from escale import Position
-from escale.games.lppg.tests.tables import GAME, SIDE, Cell, after, line_of
+from escale.games.lppg.tests.tables import SIDE, Cell, after, line_of, parsed
 
 SIDES = 2
 NEAR = ((0, 1), (0, -1), (1, 0), (-1, 0))
@@ -168,7 +168,7 @@ def cell_set(cells: list[list[int]]) -> frozenset[Cell]:
 @lru_cache(2)
 def looked_at(text: str) -> tuple[Position, Seen]:
     """A table without a match, as the table of a round of a match is gone once it is over; and what is seen of it."""
-    pos = GAME.parse(re.sub(r" (match|round|points)=\S+", "", text))
+    pos = parsed(re.sub(r" (match|round|points)=\S+", "", text))
     return pos, Seen(pos)
 
 
@@ -187,7 +187,7 @@ def ends_with(text: str, seat: int, card: str) -> bool:
     lines = [line for line in text.splitlines() if not line.startswith("held")]
     cards = [" ".join(swap.get(word, word) for word in line.split()) for line in lines if line.startswith(("hand", "pile"))]
     others = [line for line in lines if not line.startswith(("hand", "pile"))]
-    moves: list[dict[str, Any]] = GAME.parse("\n".join([*others, *cards]) + "\n").view(seat)["moves"]
+    moves: list[dict[str, Any]] = parsed("\n".join([*others, *cards]) + "\n").view(seat)["moves"]
     return any("ends" in move for move in moves)
 
 

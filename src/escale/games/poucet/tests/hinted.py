@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from escale import Position
-from escale.games.poucet.tests.tables import GAME, LANGUAGES, after
+from escale.games.poucet.tests.tables import GAME, LANGUAGES, after, parsed
 from escale.rules.position import plain
 from escale.terminal.language import said
 
@@ -56,10 +56,10 @@ def choosing(*taken: str, hand: str) -> Position:
     """A table of three at which some have taken a start card, and the next one holds these cards."""
     chose = [f"chose {seat} {colour}" for seat, colour in enumerate(taken)]
     turn = len(taken)
-    return GAME.parse("\n".join([f"poucet players=3 turn={turn} step=choose", *chose, f"hand {turn} {hand}"]) + "\n")
+    return parsed("\n".join([f"poucet players=3 turn={turn} step=choose", *chose, f"hand {turn} {hand}"]) + "\n")
 
 
 def starting(*starts: str) -> Position:
     """A table of two with a small board, red begins, and then green."""
-    pos = GAME.parse("poucet players=2 turn=0 step=choose size=9\n")
+    pos = parsed("poucet players=2 turn=0 step=choose size=9\n")
     return after(pos, "take r", "take g", *(f"start {cell}" for cell in starts))

@@ -55,7 +55,7 @@ def written(table: Table) -> str:
         for slot, kinds in enumerate(slots)
         if kinds
     ]
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, "end"]) + "\n"
 
 
 def header(table: Table) -> str:
@@ -115,6 +115,8 @@ def read(text: str) -> Table:
                 waits[int(values[0])] = int(values[1])
             case "out":
                 table.out.update(map(int, values))
+            case "end":
+                pass
             case "known":
                 known[int(values[0]), int(values[1])] = set(values[2:])
             case _:

@@ -17,11 +17,11 @@ RULES = {
     "no_colour_left": "S2",
     "chosen_already": "S2",
     "started_already": "S2",
+    "not_blocked": "B2",
+    "no_start_left": "B2",
     "off_board": "M1",
     "not_border": "S2",
     "not_free": "S2",
-    "not_blocked": "B2",
-    "no_start_left": "B2",
     "can_play": "T6",
     "not_in_hand": "T0",
     "no_such_card": "M3",
@@ -66,7 +66,7 @@ def first_reason(table: Table, move: str) -> str:
     if start:
         return against_start(table, cell_of(start[1], start[2])) if table.step == "start" else "started_already"
     if restart:
-        return against_start(table, cell_of(restart[2], restart[3])) or against_restart(table, restart[1])
+        return against_restart(table, restart[1]) or against_start(table, cell_of(restart[2], restart[3]))
     if move == GIVE_UP:
         return "" if model_paths.is_blocked(table, table.turn) else "not_blocked"
     discard, play = DISCARD.fullmatch(move), read_play(move)
@@ -86,7 +86,7 @@ def against_start(table: Table, cell: Cell) -> str:
 
 
 def against_restart(table: Table, colour: str) -> str:
-    """POU.B2."""
+    """POU.B2: who may start again, and with what; where is the last question."""
     if not model_paths.is_blocked(table, table.turn):
         return "not_blocked"
     return "" if table.starts_left(colour) else "no_start_left"

@@ -36,9 +36,14 @@ def drawn(cards: str, *hands: str, said: str = "", more: str = "", size: str = "
     return "\n".join([f"poucet size={size} {said}".rstrip(), *piles, *starts, *held, *others]) + "\n"
 
 
+def parsed(text: str) -> Position:
+    """The position that some lines say, drawn by hand or taken from another one's text; the line that ends them is put last."""
+    return GAME.parse("\n".join([*(line for line in text.splitlines() if line.strip() != "end"), "end"]))
+
+
 def at(cards: str, *hands: str, said: str = "", more: str = "", size: str = "9") -> Position:
     """The position that `drawn` writes."""
-    return GAME.parse(drawn(cards, *hands, said=said, more=more, size=size))
+    return parsed(drawn(cards, *hands, said=said, more=more, size=size))
 
 
 def last_cards(cards: str, *hands: str, said: str = "", more: str = "") -> Position:

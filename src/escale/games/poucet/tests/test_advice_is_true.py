@@ -14,7 +14,7 @@ from escale import Position
 from escale.games.poucet import advice, dangers, making_do, outcomes, reasons, seeing, starting_out
 from escale.games.poucet.state import DO_SHIFT, LAY
 from escale.games.poucet.tests.hinted import Text, asides, idea, place
-from escale.games.poucet.tests.tables import ALONE, FACING, GAME, after, at, lines_of
+from escale.games.poucet.tests.tables import ALONE, FACING, GAME, after, at, lines_of, parsed
 from escale.games.poucet.tests.told import OPPONENT, Before, Told
 from escale.games.poucet.tests.truths import HOLDS
 
@@ -72,7 +72,7 @@ def few_cards(cards: str, *hands: str, stock: int, said: str = "") -> Position:
     (rest,) = lines_of(pos, "stock")
     kept = [line for line in pos.text().splitlines() if not line.startswith("stock")]
     lines = [f"stock {' '.join(rest[:stock])}"] if stock else ["stock"]
-    return GAME.parse("\n".join([*kept, *lines, f"discard {' '.join(rest[stock:])}"]) + "\n")
+    return parsed("\n".join([*kept, *lines, f"discard {' '.join(rest[stock:])}"]) + "\n")
 
 
 def made() -> Iterator[tuple[Position, str]]:

@@ -22,7 +22,7 @@ from escale.games.poucet.tests.model_refusals import RULES, refusal_of
 from escale.games.poucet.tests.model_table import COLOURS, KINDS, SHAPES, SIDES, Table
 from escale.games.poucet.tests.model_view import EVERYBODY, seen
 from escale.games.poucet.tests.slow_model import after_legal, free_border
-from escale.games.poucet.tests.tables import GAME
+from escale.games.poucet.tests.tables import GAME, parsed
 from escale.rules.compile import interpreted
 
 pytestmark = pytest.mark.xdist_group("poucet beside the model")  # so that one process has met what it asks for in the end
@@ -204,7 +204,7 @@ def met_in_crowded(number: int) -> Counter[str]:
     met: Counter[str] = Counter()
     for _ in range(TABLES):
         text = crowded(rng, **{**KINDS_OF_TABLES[number], "size": "9"})
-        met += play_on(GAME.parse(text), read(text), rng, STEPS, closely=3)
+        met += play_on(parsed(text), read(text), rng, STEPS, closely=3)
     return met
 
 
@@ -218,7 +218,7 @@ def test_crowded_tables(number: int) -> None:
 def met_in_situation(name: str) -> Counter[str]:
     """What was met in a game from a position that was made for it."""
     text = SITUATIONS[name]
-    return play_on(GAME.parse(text), read(text), Random(name), STEPS, closely=4)
+    return play_on(parsed(text), read(text), Random(name), STEPS, closely=4)
 
 
 @pytest.mark.parametrize("name", list(SITUATIONS)[: 2 if interpreted else None])

@@ -233,6 +233,8 @@ def test_who_is_not_blocked() -> None:
     pos = at(FACING)
     assert ways_out(pos) == []
     assert against(pos, "restart y a1") == against(pos, "give up") == ("not_blocked", "B2")
+    for unsuitable in ("b8", "e5", "a5", "j1"):  # inside, the flower, a start card, off the board
+        assert against(pos, f"restart y {unsuitable}") == ("not_blocked", "B2")
 
 
 def test_giving_up() -> None:

@@ -15,7 +15,7 @@ from escale.games.poucet.tests.model_notation import read, written
 from escale.games.poucet.tests.model_table import Laid, Table
 from escale.games.poucet.tests.model_view import seen
 from escale.games.poucet.tests.planted import PLANTED
-from escale.games.poucet.tests.tables import GAME, after
+from escale.games.poucet.tests.tables import after, parsed
 from escale.games.poucet.tests.test_against_slow_model import compare, eager
 from escale.rules.compile import interpreted
 
@@ -45,7 +45,7 @@ def examples() -> list[Example]:
     tables = ["2 on forced", "3 off forced", "4 on free", "6 on forced", "2 off free", "5 on forced"] * 2
     by_chance = [crowded(rng, int(players), "9", crossing, favour) for players, crossing, favour in map(str.split, tables)]
     for text in [*SITUATIONS.values(), *by_chance]:
-        pos = GAME.parse(text)
+        pos = parsed(text)
         for _ in range(MOVES):
             names = pos.names()
             moves = [] if pos.over else [names[0], names[-1], eager(rng, names)]
@@ -108,7 +108,7 @@ WRONG: dict[str, tuple[str, Any]] = {
 def test_the_comparison_finds_wrong_tables(wrong: str) -> None:
     """POU.S1: one thing changed in the model's table, and they differ."""
     text = SITUATIONS["face to face"]
-    pos, table = GAME.parse(text), read(text)
+    pos, table = parsed(text), read(text)
     compare(pos, table)
     name, value = WRONG[wrong]
     value = {**table.piles, **value} if name == "piles" else value

@@ -17,7 +17,7 @@ import pytest
 from escale import Position
 from escale.games.poucet import drawing
 from escale.games.poucet.cards import HITS
-from escale.games.poucet.tests.tables import ALONE, FACING, GAME, after, at, last_cards
+from escale.games.poucet.tests.tables import ALONE, FACING, GAME, after, at, last_cards, parsed
 from escale.rules.chance import new_rng, rng_below
 from escale.rules.compile import interpreted
 
@@ -225,7 +225,7 @@ def of_these(moves: list[int]) -> Drawing:
 def wrong_drawings() -> dict[str, tuple[Position, Drawing, str, str]]:
     """By name: a position, a wrong drawing, what many draws and what all numbers show of it."""
     pos = TABLES["plays of choice"]()
-    free = GAME.parse(pos.text().replace("size=9", "size=9 favour=free"))
+    free = parsed(pos.text().replace("size=9", "size=9 favour=free"))
     moves = pos.moves()
     return {
         "a cell first": (pos, by_cell(pos), "uneven", "chance isn't asked once"),

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from escale import BadNotation, BadState, IllegalMove, Position
 from escale.games.poucet.tests.crowded import SITUATIONS, crowded
-from escale.games.poucet.tests.tables import GAME
+from escale.games.poucet.tests.tables import GAME, parsed
 from escale.rules.compile import interpreted
 
 fuzz = settings(max_examples=5 if interpreted else 100, deadline=None, derandomize=True, database=None)
@@ -84,7 +84,7 @@ def see_one_line(complaint: str) -> None:
 def read_or_refuse(text: str) -> bool:
     """Parse a text: BadNotation in one line, or a position that reads back and can be played; tells which."""
     try:
-        pos = GAME.parse(text)
+        pos = parsed(text)
     except BadNotation as error:
         see_one_line(str(error))
         return False
@@ -105,7 +105,7 @@ def test_any_text_as_a_position(text: str) -> None:
 @given(tables, seeds)
 def test_slips_of_the_pen(table: str, seed: int) -> None:
     """POU.S1: a position written with mistakes is a position or BadNotation."""
-    read_or_refuse(edited(GAME.parse(table).text() if seed % 2 else table, seed))
+    read_or_refuse(edited(parsed(table).text() if seed % 2 else table, seed))
 
 
 def test_cards_anywhere_can_be_played() -> None:
@@ -147,20 +147,20 @@ def try_move(pos: Position, move: int | str) -> None:
 @given(tables, move_texts)
 def test_any_text_as_a_move(table: str, text: str) -> None:
     """POU.T0: legal, or refused with nothing changed."""
-    try_move(GAME.parse(table), text)
+    try_move(parsed(table), text)
 
 
 @fuzz
 @given(tables, int32s)
 def test_any_number_as_a_move(table: str, number: int) -> None:
     """POU.M3, POU.T1: a number is legal exactly when it is listed; else it is refused with nothing changed."""
-    try_move(GAME.parse(table), number)
+    try_move(parsed(table), number)
 
 
 @pytest.mark.parametrize("number", range(len(SOME)))
 def test_numbers_near_legal_moves(number: int) -> None:
     """POU.M3, POU.T1: of the numbers around those listed, and with any bit of one changed, exactly the listed are legal."""
-    pos = GAME.parse(SOME[number])
+    pos = parsed(SOME[number])
     moves = pos.moves()
     some = Random(number).sample(moves, min(len(moves), 2 if interpreted else 15))
     asked = {move + step for move in some for step in range(-3, 4)} | {move ^ (1 << bit) for move in some for bit in range(31)}
@@ -189,7 +189,7 @@ def test_any_bytes_as_a_state(data: bytes) -> None:
 @pytest.mark.parametrize("number", range(len(SOME)))
 def test_cut_and_lengthened_states(number: int) -> None:
     """POU.S1: a state with bytes missing or added is no position; as it was, it is."""
-    data = GAME.parse(SOME[number]).to_bytes()
+    data = parsed(SOME[number]).to_bytes()
     assert load_or_refuse(data)
     assert not any(load_or_refuse(data[:length]) for length in range(0, len(data), 200))
     assert not load_or_refuse(data[:-1])
@@ -199,7 +199,7 @@ def test_cut_and_lengthened_states(number: int) -> None:
 @pytest.mark.parametrize("number", range(len(SOME)))
 def test_states_with_one_byte_changed(number: int) -> None:
     """POU.S1: bytes of a state in turn take other values: no position, or one that can be played."""
-    data = GAME.parse(SOME[number]).to_bytes()
+    data = parsed(SOME[number]).to_bytes()
     rng = Random(number)
     for place in rng.sample(range(len(data)), 10 if interpreted else 50):
         value = rng.choice([0, 1, 2, data[place] ^ 1 << rng.randrange(8), rng.randrange(256), 255])

@@ -10,7 +10,20 @@ import pytest
 
 from escale import BadNotation
 from escale.games.poucet.tests.model_notation import read, written
-from escale.games.poucet.tests.tables import FACING, GAME, after, at, drawn, hand, last_cards, line_of, pile, seat_of, stock
+from escale.games.poucet.tests.tables import (
+    FACING,
+    GAME,
+    after,
+    at,
+    drawn,
+    hand,
+    last_cards,
+    line_of,
+    parsed,
+    pile,
+    seat_of,
+    stock,
+)
 from escale.rules.compile import interpreted
 
 FULL = """\
@@ -40,6 +53,7 @@ waits 0 3
 known 0 0 ri yi pebbles
 known 0 1 ri yi
 known 0 2 ri
+end
 """
 SHORT = """\
 poucet players=2 turn=0 step=play first=0 size=9
@@ -62,13 +76,13 @@ REST = [
     *["ri"] * 2, *["rl"] * 8, *["rt"] * 10, *["gi"] * 14, *["gl"] * 8, *["gt"] * 10, *["yi"] * 15, *["yl"] * 8, *["yt"] * 10,
     *["wolf"] * 4, *["ogre"] * 4, *["forest"] * 10, *["river"] * 6, *["pebbles"] * 7, *["boots"] * 5,
 ]  # fmt: skip
-SAID = f"{SHORT}stock {' '.join(REST)}\n"
+SAID = f"{SHORT}stock {' '.join(REST)}\nend\n"
 
 
 def test_what_is_written() -> None:
     """POU.S1: the usual form, word for word; cards that aren't said are dealt in the order of the deck, the rest is stock."""
-    assert GAME.parse(SHORT).text() == SAID
-    assert GAME.parse(SAID).text() == SAID
+    assert parsed(SHORT).text() == SAID
+    assert parsed(SAID).text() == SAID
 
 
 @pytest.mark.parametrize(
@@ -95,15 +109,15 @@ def test_what_is_written() -> None:
 def test_short_forms(short: str) -> None:
     """POU.S1, POU.S2: what is usual may be left out; neither white space nor the order of lines matters."""
     assert short != SHORT
-    assert GAME.parse(short).text() == SAID
+    assert parsed(short).text() == SAID
 
 
 def test_all_that_can_be_said() -> None:
     """POU.M1, POU.X1, POU.T1, POU.B1: everything at once, word for word."""
     short = FULL.replace("stock {stock}\n", "").replace("hand 2\n", "hand 2 gi yl\n")
-    cards = stock(GAME.parse(short))
+    cards = stock(parsed(short))
     text = FULL.replace("hand 2\n", "hand 2 gi yl\n").format(stock=" ".join(reversed(cards)))
-    pos = GAME.parse(text)
+    pos = parsed(text)
     assert pos.text() == text
     assert pos.options == {"size": "9", "crossing": "off", "favour": "free"}
     assert (pos.turn, pos.view(None)["first"], pos.players) == (2, 1, 3)
@@ -118,7 +132,7 @@ def test_a_seat_without_cards() -> None:
     text = after(last_cards(FACING, "ri rl", ""), "c5:rew").text()
     assert "\nhand 1\n" in text
     assert "stock" not in text
-    assert GAME.parse(text).text() == text
+    assert parsed(text).text() == text
 
 
 @pytest.mark.parametrize(
@@ -288,7 +302,7 @@ DEAD = "a9 R0, a8 O, b9 O, i5 G1"
 def test_mistakes_in_a_position(text: str, complaint: str) -> None:
     """POU.M1 POU.M2 POU.M3 POU.M4 POU.S1 POU.S2 POU.T5 POU.X1 POU.X2 POU.X3 POU.B1 POU.E1 POU.E2: each is named."""
     with pytest.raises(BadNotation, match=re.escape(complaint)) as caught:
-        GAME.parse(text)
+        parsed(text)
     assert len(str(caught.value).splitlines()) == 1
 
 
@@ -331,7 +345,7 @@ def test_every_move_round_trips(seed: int) -> None:
 )
 def test_other_words(other: str, usual: str) -> None:
     """POU.S2, POU.B2: what may be typed too."""
-    pos = GAME.parse(SHORT)
+    pos = parsed(SHORT)
     assert pos.read_move(other) == pos.read_move(usual)
 
 
@@ -357,7 +371,7 @@ WORDS = (
 @pytest.mark.parametrize("text", [*WORDS, "  ", *MISTAKES.split()])
 def test_mistakes_in_a_move(text: str) -> None:
     """POU.T0: a text that is no move is told how moves are written."""
-    pos = GAME.parse(SHORT)
+    pos = parsed(SHORT)
     before = pos.to_bytes()
     for verb in (pos.read_move, pos.why_not, pos.play):
         with pytest.raises(BadNotation, match=r"is no move: a card is laid as .*\(POU\.T0\)\Z"):
@@ -368,7 +382,7 @@ def test_mistakes_in_a_move(text: str) -> None:
 @pytest.mark.parametrize("move", [None, 1.0, b"give up", [1], object()])
 def test_a_move_is_a_text_or_a_number(move: Any) -> None:
     """POU.T0: anything else is refused as no move; nothing happens."""
-    pos = GAME.parse(SHORT)
+    pos = parsed(SHORT)
     before = pos.to_bytes()
     for verb in (pos.read_move, pos.why_not, pos.play):
         with pytest.raises(BadNotation, match="a move is a text or a whole number, not"):
@@ -379,7 +393,7 @@ def test_a_move_is_a_text_or_a_number(move: Any) -> None:
 @pytest.mark.parametrize("move", [1 << 31, -(1 << 31) - 1, 1 << 63, 1 << 64, 10**30, -(10**30)])
 def test_a_move_has_32_bits(move: int) -> None:
     """POU.T0: larger numbers are refused as no move; none is cut down to a legal one."""
-    pos = GAME.parse(SHORT)
+    pos = parsed(SHORT)
     legal = pos.moves()[0]
     for verb in (pos.read_move, pos.why_not, pos.play):
         for number in (move, legal + (1 << 32), legal - (1 << 32)):

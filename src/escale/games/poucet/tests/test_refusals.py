@@ -10,7 +10,7 @@ from escale import BadNotation, Refusal
 from escale.games.poucet.tests.model_notation import read
 from escale.games.poucet.tests.model_refusals import RULES, refusal_of
 from escale.games.poucet.tests.model_table import DECK
-from escale.games.poucet.tests.tables import ALONE, FACING, GAME, LANGUAGES, drawn, refused
+from escale.games.poucet.tests.tables import ALONE, FACING, GAME, LANGUAGES, drawn, parsed, refused
 
 CHOOSE = "poucet players=4 step=choose turn=2\nchose 0 r\nchose 1 r\n"
 START = "poucet size=9 step=start turn=1\nat a5 R\nstart 0 a5\nchose 1 g\n"
@@ -52,21 +52,25 @@ CASES = [
     Case("started_already", TURN, "start a1"),
     Case("started_already", TURN, "start j1"),  # and no such cell
     Case("started_already", table(DEAD, "wolf"), "start a5"),  # also who is blocked
+    Case("not_blocked", TURN, "give up"),
+    Case("not_blocked", TURN, "restart r a1"),
+    Case("not_blocked", TURN, "restart r j1"),  # and no such cell
+    Case("not_blocked", TURN, "restart r b2"),  # and not on the border
+    Case("not_blocked", TURN, "restart r a5"),  # and not free
+    Case("not_blocked", table("a5 R0, i5 G1, a1 R", "wolf"), "restart r b1"),  # and no red one left
+    Case("no_start_left", table(DEAD, "wolf"), "restart r b1"),
+    Case("no_start_left", table(DEAD, "wolf"), "restart r a1"),  # and not free
+    Case("no_start_left", table(DEAD, "wolf"), "restart r j1"),  # and no such cell
     Case("off_board", START, "start j1"),
     Case("off_board", TURN, "j1:rew"),
     Case("off_board", TURN, "a10:yew"),  # and not in the hand
     Case("off_board", TURN, "m13:rnesw"),  # and no such card
-    Case("off_board", TURN, "restart r j1"),  # and not blocked
+    Case("off_board", table(DEAD, "wolf"), "restart g j1"),
     Case("not_border", START, "start b2"),
     Case("not_border", START, "start e5"),
-    Case("not_border", TURN, "restart r b2"),  # and not blocked
+    Case("not_border", table(DEAD, "wolf"), "restart g b2"),
     Case("not_free", START, "start a5"),
-    Case("not_free", TURN, "restart r a5"),  # and not blocked
-    Case("not_free", table(DEAD, "wolf"), "restart r a1"),  # and no red one left
-    Case("not_blocked", TURN, "give up"),
-    Case("not_blocked", TURN, "restart r a1"),
-    Case("not_blocked", table("a5 R0, i5 G1, a1 R", "wolf"), "restart r b1"),  # and no red one left
-    Case("no_start_left", table(DEAD, "wolf"), "restart r b1"),
+    Case("not_free", table(DEAD, "wolf"), "restart g a1"),
     Case("can_play", TURN, "discard ri"),
     Case("can_play", TURN, "discard boots"),  # and not in the hand
     Case("not_in_hand", PASSED, "discard ri"),
@@ -136,7 +140,7 @@ def test_refusal(case: Case) -> None:
     """POU.E1 POU.E2 POU.S2 POU.M1 POU.M3 POU.B2 POU.T0 POU.T1 POU.T2 POU.T3 POU.T5 POU.T6 POU.O1 POU.W1 POU.W2 POU.X1 POU.X2
     POU.X3: each for the first reason in the order of the list, in words.
     """
-    pos = GAME.parse(case.table)
+    pos = parsed(case.table)
     refusal = refused(pos, case.move)
     assert (refusal.name, refusal.rule) == (case.name, f"POU.{RULES[case.name]}")
     sentences = {pos.why_not(case.move, language).text for language in LANGUAGES}  # type: ignore[union-attr]

@@ -15,7 +15,7 @@ from escale import Position
 from escale.games import poucet
 from escale.games.poucet import INFO
 from escale.games.poucet.refusals import REFUSALS
-from escale.games.poucet.tests.tables import GAME, LANGUAGES, at
+from escale.games.poucet.tests.tables import GAME, LANGUAGES, at, parsed
 
 MATERIAL, WORDS, TURN = ("M1", "M2", "M3", "M4", "S1", "S2"), ("D1", "D2"), ("T0", "T1", "T2", "T3", "T4", "T5")
 LATER = ("O1", "W1", "W2", "X1", "X2", "X3", "T6", "B1", "B2", "E1", "E2")
@@ -72,13 +72,13 @@ ALMOST = "a5 R0, b5 rew, c5 rew, i4 G1"
 
 LINES: list[tuple[Position, str, str, str]] = [
     (
-        GAME.parse("poucet step=choose\n"),
+        parsed("poucet step=choose\n"),
         "take g",
         "Ann takes a green start card.",
         "Ann prend une carte de départ verte.",
     ),
     (
-        GAME.parse("poucet step=start\nchose 0 r\nchose 1 y\n"),
+        parsed("poucet step=start\nchose 0 r\nchose 1 y\n"),
         "start a4",
         "Ann puts the red start card at a4.",
         "Ann met sa carte de départ rouge en a4.",
