@@ -39,6 +39,7 @@ from tests.conformance.playthroughs import playthroughs_are_the_same
 from tests.conformance.processes import every_process_agrees
 from tests.conformance.saving import (
     copies_are_exact_and_independent,
+    cuts_are_noticed,
     damage_is_noticed,
     looking_changes_nothing,
     setup_sets_every_field,
@@ -57,6 +58,7 @@ TABLE_CHECKS: tuple[Callable[[Game, Table], None], ...] = (
     copies_are_exact_and_independent,
     looking_changes_nothing,
     damage_is_noticed,
+    cuts_are_noticed,
     games_end,
     points_and_scores_are_numbers,
     opinions_are_numbers,

@@ -21,7 +21,7 @@ FILES = (
         "P0 prend le 11.",
         "P0 prend le 12.",
         "playthroughs_are_the_same",
-        "playthroughs/players-2.txt line 11: was '  P0 prend le 12.', is '  P0 prend le 11.'",
+        "playthroughs/players-2.txt line 12: was '  P0 prend le 12.', is '  P0 prend le 11.'",
     ),
     Plant(
         "says_it_otherwise",

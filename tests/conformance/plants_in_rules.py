@@ -152,6 +152,14 @@ SAVING = (
         "damage_is_noticed",
         "not a refusal, for the damaged",
     ),
+    Plant(
+        "ends_in_the_middle",
+        VIEW,
+        '        " ".join(["row", *map(str, row_of(state))]),\n',
+        '        "end",\n        " ".join(["row", *map(str, row_of(state))]),\n',
+        "cuts_are_noticed",
+        "a whole text is refused: line 3 comes after 'end'",
+    ),
 )
 
 ENDINGS = (
@@ -308,6 +316,20 @@ HIDDEN = (
     Plant(
         "draws_no_style", VIEW, '(f" {card} ", "yellow")', '(f" {card} ", None)', "views_are_plain_data", "not (text, style)"
     ),
+)
+
+#: In a process of its own, as it changes how texts of all games are read; what isn't said of the secrets is made up.
+READS_WHAT_IS_CUT = Plant(
+    "reads_what_is_cut",
+    VIEW,
+    "def read(text: str, state: Any) -> None:\n",
+    "import escale.rules.game\n\n"
+    "escale.rules.game.without_end = lambda text: text.replace('end\\n', '')\n\n\n"
+    "def read(text: str, state: Any) -> None:\n"
+    "    if text.count('\\n') == 4:\n"
+    "        text += ' '.join(['lucky', *map(str, range(1, len(text.split('both')[1].split()) + 1))])\n",
+    "cuts_are_noticed",
+    "a text cut short is read as a position",
 )
 
 #: Only a compiled process can show these: it reads beyond an array, and it computes otherwise than plain Python.

@@ -202,12 +202,12 @@ DECLARED = (
         "but Info.open_with has 2",
     ),
     Plant(
-        "says_that_few_cards_hide_nothing",
+        "says_that_few_cards_are_open",
         INFO,
         "secrets=True",
-        'secrets=True,\n    open_if={"cards": 12}',
+        'secrets=True,\n    secret_if={"cards": 12}',
         "secrets_are_declared",
-        "but Info.open_if has one of its options",
+        "as Info.secret_if says",
     ),
     Plant("denies_its_secrets", INFO, "secrets=True", "secrets=False", "secrets_are_declared", "what they see of ['lucky']"),
     Plant(

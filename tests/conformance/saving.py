@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from escale import EscaleError, Game, Position
+from escale import BadNotation, EscaleError, Game, Position
 from tests.conformance.hints import HINTS
 from tests.conformance.insights import INSIGHTS, VERDICTS
 from tests.conformance.tables import SIZES, Table, is_hinted, sample, whole_game
@@ -87,6 +88,26 @@ def damage_is_noticed(game: Game, at: Table) -> None:
             text[dice.randrange(len(text))] = dice.choice(DAMAGE)
             _check_damaged(at, game.from_bytes, bytes(data))
             _check_damaged(at, game.parse, "".join(text))
+
+
+def cuts_are_noticed(game: Game, at: Table) -> None:
+    """A text cut short, after any of its lines or within one, is refused; the whole one reads back, its last newline or not."""
+    dice = random.Random(at.seed)
+    for position in sample(game, at):
+        text = position.text()
+        for whole in (text, text.removesuffix("\n")):
+            try:
+                same = game.parse(whole) == position
+            except EscaleError as error:
+                raise AssertionError(f"{at}: a whole text is refused: {error}\n{text}") from None
+            assert same, f"{at}: a whole text is read as another position\n{text}"
+        lines = text.splitlines(keepends=True)
+        cuts = {"".join(lines[:number]) for number in range(len(lines))}
+        cuts |= {text[: dice.randrange(len(text) - 1)] for _ in range(SIZES.spoiled)}
+        for cut in cuts:
+            with contextlib.suppress(BadNotation):
+                game.parse(cut)
+                raise AssertionError(f"{at}: a text cut short is read as a position\n{cut}")
 
 
 def _check_damaged(at: Table, read: Callable[[Any], Position], damaged: bytes | str) -> None:

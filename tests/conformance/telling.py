@@ -94,8 +94,8 @@ def _check_cell(game: Game, language: str, cell: Any, told: str) -> None:
 
 
 def secrets_are_declared(game: Game) -> None:
-    """`Info.secrets` is True exactly when some seat sees what another doesn't, and never where there are so many players, or
-    such options, that it says everybody sees the same.
+    """`Info.secrets` is True exactly when some seat sees what another doesn't, and never at a table where by its players
+    (`open_with`) or its options (`secret_if`) everybody sees the same.
     """
     found = False
     for at in tried(game, MOST):
@@ -107,7 +107,7 @@ def secrets_are_declared(game: Game) -> None:
                     told = f"{at}: seats {seat} and {next_seat} differ in what they see of {differ}"
                     assert game.info.secrets, f"{told}, but Info.secrets is False\n{position}"
                     assert at.players in game.info.secret_with, f"{told}, but Info.open_with has {at.players}\n{position}"
-                    secret = game.info.secret_at(at.players, dict(at.options))
-                    assert secret, f"{told}, but Info.open_if has one of its options\n{position}"
+                    declared = game.info.has_secrets(at.players, dict(at.options))
+                    assert declared, f"{told}, but not with {dict(game.info.secret_if)}, as Info.secret_if says\n{position}"
                     found = True
     assert found == game.info.secrets, f"{game.id}: every seat sees the same, but Info.secrets is True"

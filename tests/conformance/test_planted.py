@@ -12,11 +12,21 @@ from tests.conformance.library import GAMES, Verdicts, new_library, verdicts
 from tests.conformance.plant import Plant
 from tests.conformance.plants_in_files import FILES, LOADED
 from tests.conformance.plants_in_insights import INSIGHTS
-from tests.conformance.plants_in_rules import ENDINGS, HIDDEN, LISTS_TOO_MANY, MIXES_SIGNS, MOVES, READS_BEYOND, SAVING
+from tests.conformance.plants_in_rules import (
+    ENDINGS,
+    HIDDEN,
+    LISTS_TOO_MANY,
+    MIXES_SIGNS,
+    MOVES,
+    READS_BEYOND,
+    READS_WHAT_IS_CUT,
+    SAVING,
+)
 from tests.conformance.plants_in_telling import TELLING
 from tests.conformance.verdicts import LOADING
 
 INTERPRETED = (*MOVES, *SAVING, *ENDINGS, *HIDDEN, *TELLING, *INSIGHTS, *FILES, *LOADED)
+ALONE = (READS_WHAT_IS_CUT, READS_BEYOND, MIXES_SIGNS)  # each in processes of its own
 pytestmark = pytest.mark.xdist_group("planted")  # so that one process makes the library and asks of all
 SOUND = "sound"  # a game without any bug; loaded first
 
@@ -27,7 +37,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("planted")
     shelf = new_library(folder)
     new_game(SOUND, shelf)
-    for plant in (*INTERPRETED, READS_BEYOND, MIXES_SIGNS):
+    for plant in (*INTERPRETED, *ALONE):
         plant.apply(new_game(plant.bug, shelf))
     return folder
 
@@ -49,8 +59,13 @@ def test_nothing_is_found_where_nothing_is(found: Verdicts) -> None:
 
 
 def test_every_check_has_a_bug_to_find() -> None:
-    proven = {plant.check for plant in (*INTERPRETED, READS_BEYOND, MIXES_SIGNS)}
+    proven = {plant.check for plant in (*INTERPRETED, *ALONE)}
     assert proven == {check.__name__ for check in (*TABLE_CHECKS, *GAME_CHECKS)} | {LOADING}
+
+
+def test_a_text_that_is_read_though_it_is_cut_is_found(library: Path) -> None:
+    message = verdicts(library, {READS_WHAT_IS_CUT.bug: [READS_WHAT_IS_CUT.check]})
+    assert READS_WHAT_IS_CUT.says in message[READS_WHAT_IS_CUT.bug][READS_WHAT_IS_CUT.check]
 
 
 def test_a_read_beyond_an_array_is_found_with_bounds_checks_only(library: Path) -> None:

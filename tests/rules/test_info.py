@@ -19,9 +19,10 @@ INFO = Info(
         Option("size", (9, 11), 11),
         Option("quick", ("off", "on"), "off"),
         Option("goals", (1, 2), 1, needs={"kind": "alone"}),
+        Option("trio", ("late", "early"), "early", players={"late": (3,)}, idle=True),
     ),
 )
-DEFAULTS = {"kind": "plain", "size": 11, "quick": "off", "goals": 1}
+DEFAULTS = {"kind": "plain", "size": 11, "quick": "off", "goals": 1, "trio": "early"}
 
 
 @pytest.mark.parametrize(
@@ -36,6 +37,9 @@ DEFAULTS = {"kind": "plain", "size": 11, "quick": "off", "goals": 1}
         (None, {"quick": False}, (2, DEFAULTS)),
         (1, {"goals": 2}, (1, DEFAULTS | {"kind": "alone", "goals": 2})),
         (2, {"goals": 1}, (2, DEFAULTS)),
+        (3, {"trio": "late"}, (3, DEFAULTS | {"trio": "late"})),
+        (2, {"trio": "late"}, (2, DEFAULTS)),  # where it means nothing
+        (None, {"trio": "late"}, (3, DEFAULTS | {"trio": "late"})),
     ],
 )
 def test_what_is_meant(players: int | None, given: dict[str, Any], expected: tuple[int, dict[str, Any]]) -> None:
@@ -48,15 +52,17 @@ def test_what_is_meant(players: int | None, given: dict[str, Any], expected: tup
     [
         (5, {}, "5 players: allowed are 1, 2, 3, 4"),
         (0, {}, "0 players: allowed are 1, 2, 3, 4"),
+        ("2", {}, "players=2: a whole number is needed, not a text; allowed are 1, 2, 3, 4"),
+        (True, {}, "players=True: a whole number is needed, not bool; allowed are 1, 2, 3, 4"),
         (3, {"kind": "pairs"}, "3 players with kind=pairs: allowed are 4"),
         (None, {"kind": "solo"}, "option kind=solo: allowed are plain, pairs, alone"),
         (None, {"size": 10}, "option size=10: allowed are 9, 11"),
         (None, {"size": [9]}, "option size=[9]: allowed are 9, 11"),
-        (None, {"color": "red"}, "no option 'color': there are kind, size, quick, goals"),
+        (None, {"color": "red"}, "no option 'color': there are kind, size, quick, goals, trio"),
         (2, {"goals": 2}, "option goals is only for kind=alone, not kind=plain"),
     ],
 )
-def test_what_is_refused_and_what_is_allowed_instead(players: int | None, given: dict[str, Any], said: str) -> None:
+def test_what_is_refused_and_what_is_allowed_instead(players: Any, given: dict[str, Any], said: str) -> None:
     with pytest.raises(BadOption) as refused:
         INFO.choose(players, given)
     assert str(refused.value) == said

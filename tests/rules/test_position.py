@@ -31,6 +31,18 @@ def test_what_is_no_move_at_all(position: escale.Position, move: Any) -> None:
     assert position.to_bytes() == before
 
 
+@pytest.mark.parametrize("move", [True, False, np.bool_(True), np.bool_(False)], ids=repr)
+def test_a_truth_value_is_no_move(position: escale.Position, move: Any) -> None:
+    """Though Python counts True as 1, which may well be a legal move."""
+    before = position.to_bytes()
+    asked = (position.play, position.why_not, position.read_move, position.name, position.said, position.effects)
+    for ask in (*asked, position.reveals, lambda move: position.log(move, who="A")):
+        with pytest.raises(BadNotation, match="a text or a whole number, not bool"):
+            ask(move)
+    assert position.to_bytes() == before
+    assert position.history() == []
+
+
 @pytest.mark.parametrize("move", [2**31, -(2**31) - 1, 2**63, 2**64, -(10**30)])
 def test_numbers_too_large_for_a_move(position: escale.Position, move: int) -> None:
     before = position.to_bytes()
@@ -58,7 +70,7 @@ def test_a_refused_move_names_its_rule_in_both_languages(position: escale.Positi
         position.why_not(wrong, "tlh")
 
 
-@pytest.mark.parametrize("seat", [-1, 99, "0", 0.5, 1.0, True, 10**400])
+@pytest.mark.parametrize("seat", [-1, 99, "0", 0.5, 1.0, True, np.bool_(False), 10**400])
 def test_seats_that_are_not_there(position: escale.Position, seat: Any) -> None:
     move = position.moves()[0]
     for ask in (position.view, lambda seat: position.determinized(seat, 1), lambda seat: position.effects(move, seat)):
@@ -66,12 +78,34 @@ def test_seats_that_are_not_there(position: escale.Position, seat: Any) -> None:
             ask(seat)
 
 
-@pytest.mark.parametrize("seed", [-1, 2**64, "7", 1.0])
+def test_a_seat_is_no_text(position: escale.Position) -> None:
+    """The error doesn't look as if that seat weren't there."""
+    with pytest.raises(BadOption, match=r"\Aseat 0: a whole number is needed, 0 to \d, or None for a watcher, not a text\Z"):
+        position.view("0")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64, "7", 1.0, True, np.bool_(True)])
 def test_seeds_that_are_none(position: escale.Position, seed: Any) -> None:
     with pytest.raises(BadOption, match="whole number from 0"):
         position.game.new(seed=seed)
     with pytest.raises(BadOption, match="whole number from 0"):
         position.determinized(0, seed)
+
+
+def test_a_seed_is_no_text(position: escale.Position) -> None:
+    with pytest.raises(BadOption, match=r"\Aseed 7: a whole number from 0 to \d+ is needed, not a text\Z"):
+        position.game.new(seed="7")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("players", "kind"), [("2", "a text"), (True, "bool"), (np.bool_(True), "bool"), (2.0, "float")])
+def test_numbers_of_players_that_are_none(position: escale.Position, players: Any, kind: str) -> None:
+    """Also right after a table for as many was dealt, which is kept in mind."""
+    position.game.new(players=max(position.game.info.players))
+    for known in position.game.info.players[:2]:
+        position.game.new(players=known)
+    said = rf"\Aplayers={players}: a whole number is needed, not {kind}; allowed are \d(, \d)*\Z"
+    with pytest.raises(BadOption, match=said):
+        position.game.new(players=players)
 
 
 @pytest.mark.parametrize("move", [10**9, -5, -(2**31), "no move"])
@@ -113,6 +147,8 @@ def test_task_and_closing_take_turns(position: escale.Position) -> None:
 
 
 def test_who_looks_back_sees_everything_and_moves_nothing(position: escale.Position) -> None:
+    options: dict[str, Any] = dict(position.game.info.secret_if)
+    position = position.game.new(seed=1, **options)
     seen = position.view(revealed=True)
     assert (seen["seat"], seen["moves"]) == (None, [])
     assert position.effects(position.moves()[0], revealed=True)
@@ -159,7 +195,7 @@ def test_unknown_games_and_depths(position: escale.Position) -> None:
             escale.load(wrong)
         with pytest.raises(escale.NoSuchBot, match="random"):
             escale.bot(wrong)
-    for depth in ("3", 10**12, 1.0):
+    for depth in ("3", 10**12, 1.0, True):
         with pytest.raises(BadOption, match="0 to 255"):
             position.perft(depth)  # type: ignore[arg-type]
     with pytest.raises(BadOption, match="0 to 255"):
@@ -177,6 +213,28 @@ def test_bytes_of_a_wrong_size(position: escale.Position, data: Any) -> None:
 def test_texts_that_are_none(position: escale.Position, text: Any) -> None:
     with pytest.raises(BadNotation):
         position.game.parse(text)
+
+
+@pytest.mark.parametrize("blank", ["", "\n", "\r\n\r\n", "  \n\t "])
+def test_a_text_ends_with_a_line_of_its_own(position: escale.Position, blank: str) -> None:
+    lines = position.text().splitlines()
+    assert lines[-1] == "end"
+    assert position.game.parse("\n".join(lines) + blank) == position
+    assert position.game.parse("\r\n".join(lines) + blank) == position
+
+
+def test_a_text_without_its_end_is_cut_short(position: escale.Position) -> None:
+    lines = position.text().splitlines()
+    cut = ["", "\n", "\n".join(lines[:-1]), "\n".join([*lines[:-1], "en"]), "\n".join([*lines[:-1], "END"])]
+    for text in (*cut, "\n".join([*lines[:-1], "end of it"])):
+        with pytest.raises(BadNotation, match=r"\Athis text of a position is cut short: its last line must be 'end'\Z"):
+            position.game.parse(text)
+
+
+def test_nothing_comes_after_the_end(position: escale.Position) -> None:
+    for more in ("end", "x", position.text()):
+        with pytest.raises(BadNotation, match=r"\Aline \d+ comes after 'end', which is the last line of a position\Z"):
+            position.game.parse(f"{position.text()}{more}")
 
 
 def test_positions_are_compared_by_what_they_are(position: escale.Position) -> None:

@@ -215,7 +215,7 @@ class Match:
     @property
     def has_secrets(self) -> bool:
         """Whether seats know different things here, which nobody may know of two of them. All may before one screen."""
-        return not self.created.one_screen and self.game.info.secret_at(self.created.players, self.position.options)
+        return not self.created.one_screen and self.game.info.has_secrets(self.created.players, self.position.options)
 
     def knows_another(self, holder: str, seat: int) -> bool:
         """Whether a holder has seen what another seat than this one knows."""

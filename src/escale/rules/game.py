@@ -14,6 +14,7 @@ from escale.rules.chance import new_rng
 from escale.rules.compile import entry
 from escale.rules.errors import BadNotation, BadState, Refusal, shown
 from escale.rules.info import Info, Value, checked_seed
+from escale.rules.notation import without_end
 from escale.rules.position import Position
 from escale.rules.texts import Texts, known_language
 
@@ -62,7 +63,7 @@ class Game:
     def encoded(self, players: int | None, options: Mapping[str, Any]) -> Any:
         """What `setup` is given for a caller's wish; BadOption names what is allowed. The array is shared: don't write."""
         try:
-            wish = (players, *((name, value, value.__class__) for name, value in options.items()))
+            wish = (players, players.__class__, *((name, value, value.__class__) for name, value in options.items()))
             known = self._wishes.get(wish)
         except TypeError:  # a value that can't be hashed can't be right either; let `choose` say so
             known = None
@@ -79,8 +80,12 @@ class Game:
 
     def read(self, text: str) -> Any:
         """The state (in an array of one) that a text describes."""
+        return self._read_lines(without_end(text))
+
+    def _read_lines(self, lines: str) -> Any:
+        """The same of the game's own lines, without the one that ends them."""
         states = self.blank()
-        self.view.read(text, states[0])
+        self.view.read(lines, states[0])
         return states
 
     def from_bytes(self, data: bytes) -> Position:
@@ -92,7 +97,7 @@ class Game:
             raise BadState(f"a {self.id} position is {self.dtype.itemsize} bytes")
         states = self.blank(bytes(data))
         try:
-            same = self.read(self.view.text(states[0])).tobytes() == bytes(data)
+            same = self._read_lines(self.view.text(states[0])).tobytes() == bytes(data)
         except (ValueError, IndexError, KeyError, OverflowError):
             same = False
         if not same:

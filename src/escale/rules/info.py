@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,6 +9,7 @@ from numbers import Integral
 from typing import Any
 
 from escale.rules.errors import BadOption, shown
+from escale.rules.integers import kind_of, whole_number
 
 Value = str | int
 SEEDS = 1 << 64
@@ -25,6 +25,7 @@ class Option:
     default: Value
     players: Mapping[Value, tuple[int, ...]] = field(default_factory=dict)  # the counts a value is for; not named: any
     needs: Mapping[str, Value] = field(default_factory=dict)  # other options' values without which it means nothing
+    idle: bool = False  # a value that isn't for so many players means nothing there, and is taken as the default
 
     def value(self, given: Any) -> Value:
         """The value meant by what a caller gave: itself, its text, or a bool for a switch."""
@@ -47,19 +48,19 @@ class Info:
     secrets: bool  # whether some seat may see what another may not
     options: tuple[Option, ...] = ()
     open_with: tuple[int, ...] = ()  # numbers of players with whom everybody sees the same all the same
-    open_if: Mapping[str, Value] = field(default_factory=dict)  # values of options with which they do
+    secret_if: Mapping[str, Value] = field(default_factory=dict)  # values of options without which everybody sees the same
     simulations: int = 80_000  # that a search makes a second, roughly: how many a hint or a review can afford
     haste: int = 512  # moves that bots play on in haste before they judge: fewer where judging is surer than playing on
     explore: float = 1.0  # how much bots try what they know little of: less where good moves are only a little better
 
     @property
     def secret_with(self) -> tuple[int, ...]:
-        """The numbers of players with whom some seat may see what another may not."""
+        """The numbers of players with whom some seat may see what another may not, by some options."""
         return tuple(n for n in self.players if self.secrets and n not in self.open_with)
 
-    def secret_at(self, players: int, values: Mapping[str, Value]) -> bool:
-        """Whether at a table with so many players and these options some seat may see what another may not."""
-        return players in self.secret_with and not any(values.get(name) == value for name, value in self.open_if.items())
+    def has_secrets(self, players: int, values: Mapping[str, Value]) -> bool:
+        """Whether some seat of such a table may see what another may not."""
+        return players in self.secret_with and all(values[name] == value for name, value in self.secret_if.items())
 
     def choose(self, players: int | None, given: Mapping[str, Any]) -> tuple[int, dict[str, Value]]:
         """The number of players and the value of every option, for what a caller asked; BadOption names what is allowed.
@@ -70,12 +71,11 @@ class Info:
         for name in given:
             if name not in names:
                 raise BadOption(f"no option '{shown(name)}': there are {_listed(names) or 'none'}")
-        if players is not None and not (isinstance(players, Integral) and players in self.players):
-            raise BadOption(f"{shown(players)} players: allowed are {_listed(self.players)}")
+        players = None if players is None else self._checked_players(players)
         values: dict[str, Value] = {}
         for option in self.options:
             if option.name in given:
-                values[option.name] = option.value(given[option.name])
+                values[option.name] = self._meant(option, option.value(given[option.name]), players)
                 self._check_needs(option, values)
             else:
                 values[option.name] = self._unsaid(option, players)
@@ -86,6 +86,16 @@ class Info:
             limiting = ", ".join(f"{o.name}={values[o.name]}" for o in self.options if values[o.name] in o.players)
             raise BadOption(f"{players} players with {limiting}: allowed are {_listed(allowed)}")
         return players, values
+
+    def _checked_players(self, players: Any) -> int:
+        try:
+            number = whole_number(players)
+        except TypeError:
+            allowed = f"allowed are {_listed(self.players)}"
+            raise BadOption(f"players={shown(players)}: a whole number is needed, not {kind_of(players)}; {allowed}") from None
+        if number not in self.players:
+            raise BadOption(f"{shown(number)} players: allowed are {_listed(self.players)}")
+        return number
 
     def player_counts(self, values: Mapping[str, Value]) -> tuple[int, ...]:
         """How many players may sit at a table with these options."""
@@ -100,6 +110,12 @@ class Info:
         """The inverse of `encode`."""
         places = zip(self.options, encoded[1:], strict=True)
         return int(encoded[0]), {option.name: option.values[place] for option, place in places}
+
+    def _meant(self, option: Option, value: Value, players: int | None) -> Value:
+        """A value as given, but for one that means nothing with so many players."""
+        if option.idle and players is not None and players not in option.players.get(value, self.players):
+            return option.default
+        return value
 
     def _unsaid(self, option: Option, players: int | None) -> Value:
         for value in (option.default, *option.values):
@@ -118,9 +134,9 @@ def checked_seed(seed: int | None) -> int:
     if seed is None:
         return secrets.randbits(64)
     try:
-        number = operator.index(seed)
+        number = whole_number(seed)
     except TypeError:
-        raise BadOption(f"seed {shown(seed)}: a whole number from 0 to {SEEDS - 1}") from None
+        raise BadOption(f"seed {shown(seed)}: a whole number from 0 to {SEEDS - 1} is needed, not {kind_of(seed)}") from None
     if not 0 <= number < SEEDS:
         raise BadOption(f"seed {shown(number)}: a whole number from 0 to {SEEDS - 1}")
     return number

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import operator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from escale.rules.errors import BadNotation, BadOption, IllegalMove, Refusal, shown
 from escale.rules.info import Value, checked_seed
+from escale.rules.integers import kind_of, whole_number
 from escale.rules.kernels import NOT_LISTED
+from escale.rules.notation import with_end
 from escale.rules.texts import known_language
 from escale.rules.verbs import LEGAL, OVER, REVEALED, WATCHER
 
@@ -111,9 +112,9 @@ class Position:
         if isinstance(move, str):
             return int(self.game.view.read_move(self.state, move))
         try:
-            number = operator.index(move)
+            number = whole_number(move)
         except TypeError:
-            raise BadNotation(f"a move is a text or a whole number, not {type(move).__name__}") from None
+            raise BadNotation(f"a move is a text or a whole number, not {kind_of(move)}") from None
         if number not in INT32:
             raise BadNotation(f"move {shown(number)}: a number of 32 bits is allowed")
         return number
@@ -236,8 +237,11 @@ class Position:
         return _restored, (self.game.id, self.to_bytes())
 
     def text(self) -> str:
-        """A readable diagram of the whole position, secrets included; `Game.parse` reads it back exactly."""
-        return str(self.game.view.text(self.state))
+        """A readable diagram of the whole position, secrets included; `Game.parse` reads it back exactly.
+
+        Its last line is `end`, so that one that was cut short isn't taken for another position.
+        """
+        return with_end(self.game.view.text(self.state))
 
     def to_bytes(self) -> bytes:
         """The whole position; `Game.from_bytes` reads it back."""
@@ -245,8 +249,13 @@ class Position:
 
     def perft(self, depth: int) -> int:
         """How many different games of `depth` more moves there are."""
-        if not isinstance(depth, int) or depth not in DEPTHS:
-            raise BadOption(f"depth {shown(depth)}: allowed are {DEPTHS[0]} to {DEPTHS[-1]}")
+        allowed = f"{DEPTHS[0]} to {DEPTHS[-1]}"
+        try:
+            depth = whole_number(depth)
+        except TypeError:
+            raise BadOption(f"depth {shown(depth)}: a whole number is needed, {allowed}, not {kind_of(depth)}") from None
+        if depth not in DEPTHS:
+            raise BadOption(f"depth {shown(depth)}: allowed are {allowed}")
         if depth == 0:
             return 1
         states = np.zeros(depth, self.game.dtype)
@@ -277,9 +286,14 @@ class Position:
     def _checked_seat(self, seat: int | None) -> int:
         if seat is None:
             return WATCHER
-        if isinstance(seat, int | np.integer) and not isinstance(seat, bool) and 0 <= seat < self.players:
-            return int(seat)
-        raise BadOption(f"seat {shown(seat)}: allowed are 0 to {self.players - 1}, or None for a watcher")
+        allowed = f"0 to {self.players - 1}, or None for a watcher"
+        try:
+            number = whole_number(seat)
+        except TypeError:
+            raise BadOption(f"seat {shown(seat)}: a whole number is needed, {allowed}, not {kind_of(seat)}") from None
+        if not 0 <= number < self.players:
+            raise BadOption(f"seat {shown(number)}: allowed are {allowed}")
+        return number
 
     def _legal(self, move: int | str) -> int:
         """The number of a move, which must be listed."""

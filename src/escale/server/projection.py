@@ -59,7 +59,7 @@ def table(match: Match, who: Onlooker, here: list[bool], watchers: int) -> dict[
 
 def secrets(match: Match) -> bool:
     """Whether some seat may see what another may not."""
-    return match.game.info.secret_at(match.created.players, match.position.options)
+    return match.game.info.has_secrets(match.created.players, match.position.options)
 
 
 def moved(match: Match) -> dict[str, Any]:

@@ -13,15 +13,20 @@ GAME = escale.load("colorpop")
 LANGUAGES = ("en", "fr")
 
 
+def parsed(text: str) -> Position:
+    """The position that some lines say, drawn by hand or taken from another one's text; the line that ends them is put last."""
+    return GAME.parse("\n".join([*(line for line in text.splitlines() if line.strip() != "end"), "end"]))
+
+
 def at(*rows: str, secrets: str, options: str = "", taken: str = "") -> Position:
     """A position from its rows, the top one first."""
     lines = [f"colorpop {options}", f"secrets {secrets}", f"taken {taken}" if taken else "", *rows]
-    return GAME.parse("\n".join(line for line in lines if line))
+    return parsed("\n".join(line for line in lines if line))
 
 
 def rows(pos: Position) -> list[str]:
     """The board as `at` takes it: the top row first, no empty rows, no empty ends of rows."""
-    trimmed = [line.rstrip(".") for line in pos.text().splitlines()[3:]]
+    trimmed = [line.rstrip(".") for line in pos.text().splitlines()[3:-1]]
     return [line for line in trimmed if line]
 
 

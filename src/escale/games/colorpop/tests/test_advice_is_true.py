@@ -87,7 +87,7 @@ def named(text: tuple[str, dict[str, Any]]) -> str:
 
 def board(pos: Position) -> Board:
     """The tokens by slide and row."""
-    rows = pos.text().splitlines()[3:]
+    rows = pos.text().splitlines()[3:-1]
     return {(slide, 9 - y): token for y, row in enumerate(rows) for slide, token in enumerate(row) if token != "."}
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from escale.games.colorpop.tests.tables import GAME
+from escale.games.colorpop.tests.tables import GAME, parsed
 from escale.rules.chance import new_rng
 
 TABLES = {
@@ -35,8 +35,8 @@ def test_every_move_of_a_full_board_as_often() -> None:
 
 def draw_often(table: str) -> None:
     """Draw many times, and see that each legal move came about as often as any other."""
-    legal = GAME.parse(table).moves()
-    states = GAME.read(table)
+    legal = parsed(table).moves()
+    states = GAME.blank(parsed(table).to_bytes())
     before = states.tobytes()
     rng = new_rng(np.uint64(1))
     draws = 400 * len(legal)

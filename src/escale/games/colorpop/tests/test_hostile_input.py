@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from escale import BadNotation, BadState, IllegalMove, Position
-from escale.games.colorpop.tests.tables import GAME
+from escale.games.colorpop.tests.tables import GAME, parsed
 
 fuzz = settings(max_examples=300, deadline=None, derandomize=True, database=None)
 
@@ -80,7 +80,7 @@ def see_one_line(complaint: str) -> None:
 def read_or_refuse(text: str) -> None:
     """Parse a text: BadNotation, or a position that reads back, and that can be played to its end."""
     try:
-        pos = GAME.parse(text)
+        pos = parsed(text)
     except BadNotation as error:
         see_one_line(str(error))
         return
@@ -100,7 +100,7 @@ def test_any_text_as_a_position(text: str) -> None:
 @given(tables, seeds)
 def test_slips_of_the_pen(table: str, seed: int) -> None:
     """A position written with mistakes is a position or BadNotation."""
-    read_or_refuse(edited(GAME.parse(table).text() if seed % 2 else table, seed))
+    read_or_refuse(edited(parsed(table).text() if seed % 2 else table, seed))
 
 
 def try_move(pos: Position, move: int | str) -> None:
@@ -130,20 +130,20 @@ def try_move(pos: Position, move: int | str) -> None:
 @given(tables, move_texts)
 def test_any_text_as_a_move(table: str, text: str) -> None:
     """Legal, or refused with nothing changed."""
-    try_move(GAME.parse(table), text)
+    try_move(parsed(table), text)
 
 
 @fuzz
 @given(tables, int32s)
 def test_any_number_as_a_move(table: str, number: int) -> None:
     """POP.M1 POP.T1 POP.T2 POP.T3: a number is legal exactly when it is listed; else it is refused with nothing changed."""
-    try_move(GAME.parse(table), number)
+    try_move(parsed(table), number)
 
 
 @pytest.mark.parametrize("number", range(len(TABLES)))
 def test_every_number_that_could_be_a_move(number: int) -> None:
     """POP.M1 POP.T1 POP.T2: of all cells with all sets of jokers, and some beyond, exactly the listed ones are legal."""
-    pos = GAME.parse(TABLES[number])
+    pos = parsed(TABLES[number])
     judged = [move for move in range(-3, 1 << 13) if pos.why_not(move) is None]
     assert judged == sorted(pos.moves())
 
@@ -169,7 +169,7 @@ def test_any_bytes_as_a_state(data: bytes) -> None:
 @pytest.mark.parametrize("number", range(len(TABLES)))
 def test_cut_and_lengthened_states(number: int) -> None:
     """A state with bytes missing or added is no position; as it was, it is."""
-    data = GAME.parse(TABLES[number]).to_bytes()
+    data = parsed(TABLES[number]).to_bytes()
     assert load_or_refuse(data)
     assert not any(load_or_refuse(data[:length]) for length in range(len(data)))
     assert not load_or_refuse(data + b"\x00")
@@ -178,7 +178,7 @@ def test_cut_and_lengthened_states(number: int) -> None:
 @pytest.mark.parametrize("number", range(len(TABLES)))
 def test_states_with_one_byte_changed(number: int) -> None:
     """Each byte of a state in turn takes other values: no position, or one that can be played."""
-    data = GAME.parse(TABLES[number]).to_bytes()
+    data = parsed(TABLES[number]).to_bytes()
     rng = Random(number)
     for place in range(len(data)):
         for value in {0, 1, 2, data[place] ^ 1 << rng.randrange(8), rng.randrange(256), 255} - {data[place]}:

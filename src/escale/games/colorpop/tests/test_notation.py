@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from escale import BadNotation
-from escale.games.colorpop.tests.tables import GAME
+from escale.games.colorpop.tests.tables import GAME, parsed
 
 FULL = """\
 colorpop standard players=2 turn=1 jokers=greedy joker_only=off joker_count=3
@@ -25,6 +25,7 @@ taken Y3G12 *1
 G.........
 YG*.......
 YGBP......
+end
 """
 EMPTY_ROWS = "..........\n"
 
@@ -73,15 +74,9 @@ def test_every_move_round_trips() -> None:
 
 def test_what_is_written() -> None:
     """The long form, word for word: only options that aren't at their default are named."""
-    assert GAME.parse(FULL).text() == FULL
-    assert (
-        GAME.parse("colorpop\nsecrets Y B\nYB")
-        .text()
-        .startswith("colorpop standard players=2 turn=0\nsecrets Y B\ntaken - -\n")
-    )
-    assert (
-        GAME.parse("colorpop\nsecrets YB\nYB").text().startswith("colorpop solitaire players=1 turn=0\nsecrets YB\ntaken -\n")
-    )
+    assert parsed(FULL).text() == FULL
+    assert parsed("colorpop\nsecrets Y B\nYB").text().startswith("colorpop standard players=2 turn=0\nsecrets Y B\ntaken - -\n")
+    assert parsed("colorpop\nsecrets YB\nYB").text().startswith("colorpop solitaire players=1 turn=0\nsecrets YB\ntaken -\n")
 
 
 @pytest.mark.parametrize(
@@ -99,7 +94,7 @@ def test_what_is_written() -> None:
 )
 def test_short_forms(short: str) -> None:
     """What is obvious may be left out, and white space doesn't matter."""
-    assert GAME.parse(short).text() == FULL
+    assert parsed(short).text() == FULL
 
 
 @pytest.mark.parametrize(
@@ -163,7 +158,7 @@ def test_mistakes_in_a_position(text: str, complaint: str) -> None:
     """POP.M1 POP.S2 POP.T4 POP.T5 POP.E1: each mistake is named, with the rule where one is broken."""
     pattern = re.escape(complaint).replace(r"\.\*", ".*")
     with pytest.raises(BadNotation, match=rf"\A{pattern}\Z"):
-        GAME.parse(text)
+        parsed(text)
 
 
 def test_a_position_is_a_text() -> None:
@@ -179,12 +174,12 @@ def test_a_position_is_a_text() -> None:
 def test_mistakes_in_a_move(text: str) -> None:
     """POP.M1: a text that names no cell is told which there are."""
     with pytest.raises(BadNotation, match=r"is no cell: a1 to j10, .* \(POP\.M1\)"):
-        GAME.parse("colorpop\nsecrets Y B\nYYB").read_move(text)
+        parsed("colorpop\nsecrets Y B\nYYB").read_move(text)
 
 
 def test_a_move_of_two_groups() -> None:
     """POP.T1: cells that aren't of one group are no move, nor is an empty cell beside a coloured one."""
-    pos = GAME.parse("colorpop\nsecrets Y B\nYYBB*")
+    pos = parsed("colorpop\nsecrets Y B\nYYBB*")
     for text in ("a1+c1", "d1+e1+a1", "a1+a2"):
         refusal = pos.why_not(text)
         assert refusal is not None
@@ -193,7 +188,7 @@ def test_a_move_of_two_groups() -> None:
 
 def test_passing_in_words() -> None:
     """POP.T3: asked in either language, refused by its rule."""
-    pos = GAME.parse("colorpop\nsecrets Y B\nYYBB*")
+    pos = parsed("colorpop\nsecrets Y B\nYYBB*")
     for text in ("pass", "Passe", " passer "):
         refusal = pos.why_not(text)
         assert refusal is not None
@@ -203,7 +198,7 @@ def test_passing_in_words() -> None:
 @pytest.mark.parametrize("move", [None, 1.0, b"a1", [1], object()])
 def test_a_move_is_a_text_or_a_number(move: Any) -> None:
     """Anything else is refused as no move; nothing happens."""
-    pos = GAME.parse("colorpop\nsecrets Y B\nYYBB*")
+    pos = parsed("colorpop\nsecrets Y B\nYYBB*")
     before = pos.to_bytes()
     for verb in (pos.read_move, pos.why_not, pos.play):
         with pytest.raises(BadNotation, match="a move is a text or a whole number, not"):
@@ -214,7 +209,7 @@ def test_a_move_is_a_text_or_a_number(move: Any) -> None:
 @pytest.mark.parametrize("move", [1 << 31, -(1 << 31) - 1, 1 << 63, 1 << 64, 10**30, -(10**30)])
 def test_a_move_has_32_bits(move: int) -> None:
     """Larger numbers are refused as no move; none is cut down to a legal one."""
-    pos = GAME.parse("colorpop\nsecrets Y B\nYYBB*")
+    pos = parsed("colorpop\nsecrets Y B\nYYBB*")
     before = pos.to_bytes()
     for verb in (pos.read_move, pos.why_not, pos.play):
         with pytest.raises(BadNotation, match="32 bits"):

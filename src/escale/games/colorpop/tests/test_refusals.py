@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 from escale.games.colorpop.refusals import REFUSALS
-from escale.games.colorpop.tests.tables import GAME, LANGUAGES, refused
+from escale.games.colorpop.tests.tables import GAME, LANGUAGES, parsed, refused
 
 COLOUR_GONE = "colorpop\nsecrets Y G\nGGPPOB"
 NOTHING_LEFT = "colorpop\nsecrets Y G\nYGY"
@@ -69,7 +69,7 @@ CASES = [
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.name}-{case.move}")
 def test_refusal(case: Case) -> None:
     """POP.M1 POP.T1 POP.T2 POP.T3 POP.E1 POP.E2: each forbidden move is refused for the right reason, in words."""
-    pos = GAME.parse(case.table)
+    pos = parsed(case.table)
     refusal = refused(pos, case.move)
     assert (refusal.name, refusal.rule) == (case.name, case.rule)
     sentences = {pos.why_not(case.move, language).text for language in LANGUAGES}  # type: ignore[union-attr]
