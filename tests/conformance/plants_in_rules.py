@@ -324,7 +324,7 @@ READS_WHAT_IS_CUT = Plant(
     VIEW,
     "def read(text: str, state: Any) -> None:\n",
     "import escale.rules.game\n\n"
-    "escale.rules.game.without_end = lambda text: text.replace('end\\n', '')\n\n\n"
+    "escale.rules.game.without_end = lambda text: text.strip().removesuffix('end').strip() + '\\n'\n\n\n"
     "def read(text: str, state: Any) -> None:\n"
     "    if text.count('\\n') == 4:\n"
     "        text += ' '.join(['lucky', *map(str, range(1, len(text.split('both')[1].split()) + 1))])\n",
