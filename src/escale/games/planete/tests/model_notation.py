@@ -64,7 +64,8 @@ def read(text: str) -> Table:
     assert first[0] == GAME, text
     said = dict(word.split("=") for word in first[1:])
     players = int(said.get("players", 2))
-    table = Table(players, said.get("two_player", "plain") == "plain", planets=[{} for _ in range(players)])
+    plain = players == 2 and said.get("two_player", "plain") == "plain"
+    table = Table(players, plain, planets=[{} for _ in range(players)])
     for word, *rest in lines:
         if word == "stack":
             table.stacks[rest[0]] = rest[1:]

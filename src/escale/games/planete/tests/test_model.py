@@ -286,6 +286,7 @@ def test_a_text_by_hand() -> None:
         "aside falling bsS bsG br* bGB b*B vll* vslFG vlWG",
         "aside character vain vain geographer geographer astronomer astronomer king lamplighter",
         "offer core vlG vlG W",
+        "end",
     ]
     over = ended(SCORED["six face down"].tiles)
     assert planet(SCORED["six face down"].tiles) in full(over)

@@ -56,4 +56,5 @@ def test_there_is_much_to_count() -> None:
     said = " ".join(position.splitlines()[0] for position, _ in positions())
     assert all(f"players={players}" in said for players in range(2, 6))
     assert all(f"step={step}" in said for step in ("stack", "hide", "take", "name"))
-    assert "two_player=plain" in said
+    assert "two_player=offer" in said
+    assert any("two_player" not in position for position, _ in positions() if "players=2" in position)
