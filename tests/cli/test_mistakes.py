@@ -65,7 +65,7 @@ MISTAKES = [
     (["verify", "pyproject.toml"], "no game"),
     (["replay", "pyproject.toml"], "no game"),
     (["backup", "nosuch/file", "--data", "pyproject.toml"], "pyproject.toml"),
-    (["restore", "nosuch.backup", "--data", "pyproject.toml"], "pyproject.toml"),
+    (["restore", "nosuch.backup", "--data", "pyproject.toml"], "nosuch.backup"),
     (["play", GAME, "--terminal=false"], "--terminal"),
     (["play", GAME, "--terminal=true"], "--terminal"),
     (["play", GAME, "--no-terminal"], "--no-terminal"),

@@ -1,10 +1,11 @@
 from __future__ import annotations
 
+import msgspec
 import pytest
 
-from escale.play import rulings
+from escale.play import events, rulings
 from escale.play.clock import AFTER_RETURN, Terms
-from escale.play.events import Ended, Moved, Sitting
+from escale.play.events import Ended, Moved, Resumed, Sitting
 from escale.play.match import Match
 from escale.play.rulings import Command, Refused
 from tests.play.tables import ADA, BOB, BOT, OPEN, done, first_move, human, match_of
@@ -127,27 +128,55 @@ def test_it_stands_for_bots() -> None:
     assert rulings.run_out(match, after(match, 10_000), "random") is None
 
 
+def test_elapsed_time_is_charged_whatever_the_wall_clock_says() -> None:
+    match = match_of(human(ADA), human(BOB), clock=GAME)
+    first, second = (match.turn, 1 - match.turn) if match.turn is not None else (0, 0)
+    for step, elapsed in ((7200.0, 20.0), (-7200.0, 30.0)):  # somebody sets the wall clock by two hours, and back again
+        event = move_at(match, match.time + elapsed)
+        done(match, msgspec.structs.replace(event, at=match.updated + elapsed + step, elapsed=elapsed))
+    assert left(match, match.time) == [100 - spent + 5 for spent in ((20, 30) if first == 0 else (30, 20))]
+    assert left(match, match.time + 4)[first] == 81
+    assert left(match, match.time + 4)[second] == 75
+
+
+def test_a_journal_from_before_goes_on_with_elapsed_time() -> None:
+    match = match_of(human(ADA), human(BOB), clock=GAME)
+    seat = match.turn or 0
+    done(match, rulings.share(match, Command(ADA, "", after(match, 30)), 0, "phone"))  # by the wall clock
+    later = rulings.share(match, Command(ADA, "", match.time), 0, "tablet")
+    done(match, msgspec.structs.replace(later, at=match.updated + 1e6, elapsed=5.0))
+    assert left(match, match.time)[seat] == 65
+
+
+def test_elapsed_is_kept_in_the_journal_and_absent_from_those_before() -> None:
+    event = Moved(at=1.0, move="x", elapsed=2.5)
+    assert events.decode(events.encode(event)) == event
+    old = b'{"e":"moved","at":1.0,"move":"x"}'
+    assert events.encode(events.decode(old)) == old
+
+
 def test_the_time_without_a_server_is_not_counted() -> None:
     match = match_of(human(ADA), human(BOB), clock=GAME)
     seat = match.turn
     assert seat is not None
     alive, back = after(match, 10), after(match, 50_000)
-    done(match, rulings.resumed(alive, back, match, back + 3))
+    done(match, Resumed(at=back + 3, start=alive, end=back))
     assert left(match, back)[seat] == 90
-    assert rulings.resumed(alive, back, match, back + 4) is None  # a second server that starts
     assert left(match, back + 5)[seat] == 85
 
 
 def test_a_turn_begun_since_is_charged_in_full() -> None:
     match = match_of(human(ADA), human(BOB), clock=GAME)
-    assert rulings.resumed(match.created.at - 1000, match.created.at - 1, match, after(match, 50)) is None
+    done(match, Resumed(at=match.created.at, start=match.created.at - 1000, end=match.created.at - 1))
+    assert left(match, after(match, 50))[match.turn or 0] == 50
 
 
 def test_a_turn_begun_after_the_last_beat_loses_nothing() -> None:
     match = match_of(human(ADA), human(BOB), clock=GAME)
     seat = match.turn
     assert seat is not None
-    done(match, rulings.resumed(match.created.at - 3, after(match, 50_000), match, after(match, 50_000)))
+    back = after(match, 50_000)
+    done(match, Resumed(at=back, start=match.created.at - 3, end=back))
     assert left(match, match.updated)[seat] == 100
 
 
@@ -163,4 +192,5 @@ def test_without_terms_there_is_no_clock() -> None:
     match = match_of(human(ADA), human(BOB))
     assert match.clock is None
     assert rulings.run_out(match, 1e12, "random") is None
-    assert rulings.resumed(1.0, 1e12, match, 1e12) is None
+    done(match, Resumed(at=1e12, start=1.0, end=1e12))
+    assert match.clock is None

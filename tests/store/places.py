@@ -39,9 +39,9 @@ class Place:
 
 def entry(match: str, seq: int, body: str = "{}", **more: object) -> Entry:
     """An event of a match nobody plays."""
-    holders = more.pop("holders", ())
+    holders, clocked = more.pop("holders", ()), bool(more.pop("clocked", False))
     row = {"game": "none", "status": "playing", "listed": False, "invitation": f"invitation-{match}", "updated": float(seq)}
-    return Entry(Row(match, **{**row, **more}), seq, body.encode(), holders)  # type: ignore[arg-type]
+    return Entry(Row(match, **{**row, **more}), seq, body.encode(), holders, clocked)  # type: ignore[arg-type]
 
 
 async def seqs(place: Place, match: str) -> list[int]:

@@ -110,17 +110,41 @@ def test_how_many_games_somebody_plays(place: Place) -> None:
     assert run(place, write) == [2, 1, 0]
 
 
-def test_the_times_without_a_server(place: Place) -> None:
-    async def live(journal: Journal) -> list[list[tuple[float, float]]]:
-        found = [await journal.outages(5.0, 2.0)]
-        await journal.beat(6.0)
-        found.append(await journal.outages(7.5, 2.0))  # a second server, while the first one runs
-        await journal.beat(8.0)
-        found.append(await journal.outages(100.0, 2.0))
-        found.append(await journal.outages(100.5, 2.0))  # another one that starts after the same silence
-        return found
+def test_how_long_servers_have_served_is_the_longest_that_any_has_said(place: Place) -> None:
+    async def live(journal: Journal) -> list[float]:
+        said = [0.0, 5.0, 3.0, 6.5]  # the third by a process that started later
+        return [await journal.beat(at, served) for at, served in enumerate(said)]
 
-    assert run(place, live) == [[], [], [(8.0, 100.0)], [(8.0, 100.0)]]
+    assert run(place, live) == [0.0, 5.0, 5.0, 6.5]
+    assert run(place, lambda journal: journal.beat(1.0, 0.0)) == 6.5  # after a restart
+
+
+def test_how_long_servers_have_served_since_the_last_event_of_a_match_with_a_clock(place: Place) -> None:
+    async def live(journal: Journal) -> list[float]:
+        await journal.append(entry("early", 1, clocked=True))  # before anything was ever said
+        await journal.beat(1.0, 100.0)
+        await journal.append(entry("clocked", 1, clocked=True))
+        await journal.append(entry("timeless", 1))
+        await journal.beat(2.0, 130.0)
+        found = [await journal.waited(match) for match in ("early", "clocked", "timeless", "nosuch")]
+        await journal.append(entry("clocked", 2, clocked=True))
+        await journal.beat(-9.0, 131.0)  # by a wall clock that was set back
+        found.append(await journal.waited("clocked"))
+        await journal.append(entry("clocked", 3))  # restored from a backup of another server's
+        return [*found, await journal.waited("clocked")]
+
+    assert run(place, live) == [0.0, 30.0, 0.0, 0.0, 1.0, 0.0]
+
+
+def test_a_journal_that_works_is_probed_and_looked_at_without_a_word(place: Place) -> None:
+    async def probe(journal: Journal) -> tuple[str | None, float]:
+        await journal.beat(1.0, 7.0)
+        await journal.append(entry("aaaaaaaa", 1))
+        for at in (2.0, 3.0):
+            await journal.probe(at)
+        return await journal.damage(), await journal.beat(4.0, 0.0)
+
+    assert run(place, probe) == (None, 7.0)
 
 
 def test_a_dump_has_every_match_as_at_one_moment(place: Place) -> None:

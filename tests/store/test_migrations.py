@@ -68,19 +68,27 @@ def test_many_who_begin_at_once_apply_each_once(place: Place) -> None:
     assert asyncio.run(at_once()) == [number for number, _ in migrations()]
 
 
-def test_an_older_form_is_brought_up_to_date(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+MATCH = "INSERT INTO matches VALUES ('aaaaaaaa', 'none', 'playing', 0, 'invitation', 1.0)"
+EVENT = "INSERT INTO events VALUES ('aaaaaaaa', 1, '{}')"
+
+
+@pytest.mark.parametrize("form", [number for number, _ in migrations()[:-1]])
+def test_an_older_form_is_brought_up_to_date(place: Place, monkeypatch: pytest.MonkeyPatch, form: int) -> None:
     async def upgraded() -> tuple[list[int], list[int], Any]:
         known = migrations()
         with monkeypatch.context() as patch:
             for store in ("sqlite", "postgres_pool"):
-                patch.setattr(f"escale.store.{store}.migrations", lambda: known[:1])
-            async with place.journal() as journal:
-                await journal.append(entry("aaaaaaaa", 1))
+                patch.setattr(f"escale.store.{store}.migrations", lambda: known[:form])
+            async with place.journal():
+                pass
+            for statement in (MATCH, EVENT):  # as a program of that time wrote them
+                await execute(place, statement, statement)
             old = await versions(place)
         async with place.journal() as journal:
+            await journal.append(entry("aaaaaaaa", 2, clocked=True))
             return old, await versions(place), await journal.read("aaaaaaaa")
 
-    assert asyncio.run(upgraded()) == ([1], [number for number, _ in migrations()], [b"{}"])
+    assert asyncio.run(upgraded()) == (list(range(1, form + 1)), [number for number, _ in migrations()], [b"{}", b"{}"])
 
 
 def test_a_newer_form_is_refused_in_one_line(place: Place) -> None:

@@ -1,15 +1,18 @@
-"""What is of the file alone: writers share transactions."""
+"""What is of the file alone: writers share transactions; a full disk, a lock and damage are told apart."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 from pathlib import Path
 
 import pytest
 
 from escale.store import sqlite
+from escale.store.journal import Unavailable
 from escale.store.sqlite import SqliteJournal
+from escale.store.sqlite_damage import first_damage, interrupted, is_damage, read_only
 from tests.store.places import entry
 
 
@@ -50,3 +53,139 @@ def test_one_alone_does_not_wait_for_others(tmp_path: Path, batches: list[int], 
 
     asyncio.run(write())
     assert [size for size in batches if size] == [1, 1]
+
+
+LONG = 60.0  # seconds to look at a file
+PAGE = 4096
+
+
+def cause(error: pytest.ExceptionInfo[Unavailable]) -> str:
+    return error.value.cause
+
+
+async def filled(path: Path, matches: int = 60) -> SqliteJournal:
+    """A journal of some pages."""
+    journal = SqliteJournal(path)
+    await asyncio.gather(*(journal.append(entry(f"match{number:03}", 1, "x" * 500)) for number in range(matches)))
+    return journal
+
+
+def harm(path: Path, table: str, mode: str) -> None:
+    """Spoil the first page of a table, or of its entries, in a file that nobody has open."""
+    with sqlite3.connect(path) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        (root,) = db.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,)).fetchone()
+    db.close()
+    body = bytearray(path.read_bytes())
+    if mode == "page":
+        body[(root - 1) * PAGE : root * PAGE] = bytes(range(256)) * (PAGE // 256)
+    else:
+        body[:16] = b"no database here"
+    path.write_bytes(body)
+
+
+def test_a_full_disk_fails_what_is_written_and_nothing_else(tmp_path: Path) -> None:
+    async def fill() -> None:
+        journal = await filled(tmp_path / "file.db")
+
+        async def narrow(pages: str) -> None:
+            await journal._do(lambda db: db.execute(f"PRAGMA max_page_count = {pages}").fetchall())
+
+        await narrow("1")
+        with pytest.raises(Unavailable, match="full") as error:
+            await asyncio.gather(*(journal.append(entry("match000", seq, "x" * 3000)) for seq in range(2, 20)))
+        assert cause(error) == "full"
+        assert len(await journal.read("match001")) == 1
+        await narrow("1000000")
+        await journal.append(entry("match000", len(await journal.read("match000")) + 1))
+        await journal.close()
+
+    asyncio.run(fill())
+
+
+def test_a_lock_is_told_as_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.1)
+
+    async def lock() -> None:
+        journal = await filled(tmp_path / "file.db")
+        other = sqlite3.connect(tmp_path / "file.db", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(Unavailable) as error:
+            await journal.probe(1.0)
+        assert cause(error) == "locked"
+        other.close()
+        await journal.probe(2.0)
+        await journal.close()
+
+    asyncio.run(lock())
+
+
+def test_damage_fails_who_needs_what_is_damaged_and_nobody_else(tmp_path: Path) -> None:
+    path = tmp_path / "file.db"
+
+    async def damage() -> None:
+        await (await filled(path)).close()
+        assert first_damage(path, LONG) is None
+        harm(path, "holders", "page")
+        damaged = entry("match002", 2, holders=["ada"])
+        journal = SqliteJournal(path)
+        works = [journal.append(entry("match000", 2)), journal.append(damaged), journal.read("match001")]
+        written, broken, found = await asyncio.gather(*works, return_exceptions=True)
+        assert written is None
+        assert isinstance(broken, Unavailable)
+        assert broken.cause == "damaged"
+        assert found == [b"x" * 500]
+        assert [len(await journal.read(match)) for match in ("match000", "match002")] == [2, 1]
+        assert await journal.damage()
+        await journal.close()
+
+    asyncio.run(damage())
+
+
+@pytest.mark.parametrize("mode", ["page", "header"])
+def test_a_quick_look_finds_damage_and_changes_nothing(tmp_path: Path, mode: str) -> None:
+    path = tmp_path / "file.db"
+
+    async def write() -> None:
+        await (await filled(path)).close()
+
+    asyncio.run(write())
+    harm(path, "events", mode)
+    before = path.read_bytes()
+    found = first_damage(path, LONG)
+    assert found
+    assert "\n" not in found
+    assert path.read_bytes() == before
+
+
+def test_a_quick_look_is_quick_and_makes_no_file(tmp_path: Path) -> None:
+    assert first_damage(tmp_path / "nosuch.db", LONG) is None
+    assert list(tmp_path.iterdir()) == []
+    path = tmp_path / "file.db"
+    sqlite3.connect(path).close()
+    endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT COUNT(*) FROM n"
+    with (
+        contextlib.closing(read_only(path)) as db,
+        interrupted(db, 0.2),
+        pytest.raises(sqlite3.OperationalError, match="interrupted") as error,
+    ):
+        db.execute(endless).fetchone()
+    assert not is_damage(error.value)
+
+
+def test_a_text_that_is_none_any_more_is_damage(tmp_path: Path) -> None:
+    path = tmp_path / "file.db"
+
+    async def read() -> None:
+        await (await filled(path)).close()
+        with sqlite3.connect(path) as db:
+            db.execute("UPDATE events SET body = CAST(x'ff' AS TEXT) WHERE match = 'match003'")
+        db.close()
+        journal = SqliteJournal(path)
+        with pytest.raises(Unavailable) as error:
+            await journal.read("match003")
+        assert cause(error) == "damaged"
+        assert await journal.read("match004")
+        await journal.close()
+
+    asyncio.run(read())

@@ -10,11 +10,11 @@ from typing import NoReturn
 from cyclopts import CycloptsError
 
 from escale.cli import arena, games, hosting, solving  # noqa: F401 - they add their commands to the program
-from escale.cli.arguments import app
+from escale.cli.arguments import FAILED, MISUSED, Unsuccessful, app
 from escale.rules import notice
 from escale.rules.errors import BadOption, EscaleError
 
-OK, FAILED, MISUSED, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
+OK, INTERRUPTED, PIPE_CLOSED = 0, 130, 141
 DEBUG = "ESCALE_DEBUG"  # set, it shows where in our code an error that is our fault came from
 BARE_FLAGS = ("--terminal",)
 
@@ -33,6 +33,9 @@ def run(arguments: Sequence[str]) -> int:
         app(arguments, exit_on_error=False, print_error=False, result_action="return_value")
         sys.stdout.flush()
         return OK
+    except Unsuccessful as end:
+        sys.stdout.flush()
+        return complain(str(end), end.status) if str(end) else end.status
     except (CycloptsError, EscaleError) as error:
         return complain(str(error), MISUSED)
     except KeyboardInterrupt:

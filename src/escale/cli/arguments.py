@@ -16,6 +16,18 @@ from escale.rules.errors import BadOption
 if TYPE_CHECKING:
     from escale.rules.texts import Texts
 
+FAILED, MISUSED = 1, 2  # exit statuses
+
+
+class Unsuccessful(Exception):
+    """A command that ends with another status than 0, and says no more than `text`."""
+
+    def __init__(self, status: int, text: str = "") -> None:
+        """`text`: one line for stderr, if anything is to be said."""
+        super().__init__(text)
+        self.status = status
+
+
 app = App(
     name="escale",
     help="A library of board games: play them, read their rules, simulate them.",

@@ -1,4 +1,4 @@
-"""Commands for hosts and for whoever checks a game: serve, backup, restore, verify, replay."""
+"""Commands for hosts and for whoever checks a game: serve, check, backup, restore, verify, replay."""
 
 from __future__ import annotations
 
@@ -7,9 +7,21 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from escale.cli.arguments import Data, Database, Json, Language, app, port_number, print_json, within
+from escale.cli.arguments import (
+    FAILED,
+    MISUSED,
+    Data,
+    Database,
+    Json,
+    Language,
+    Unsuccessful,
+    app,
+    port_number,
+    print_json,
+    within,
+)
 from escale.cli.bots import OwnBots
-from escale.rules.errors import BadOption
+from escale.rules.errors import BadOption, EscaleError
 from escale.search.stand_in import DEADLINE_SECONDS
 
 MOST_WORKERS = 64
@@ -71,14 +83,26 @@ def verify(
     as_json: Json = False,
 ) -> None:
     """Check that a game was dealt as promised and played by the rules."""
-    from escale.server.records import read_record, verified
+    from escale.server.records import complaint, read_record, verified
     from escale.terminal.printing import counted
 
-    match = verified(read_record(file), commitment)
+    try:
+        match = verified(read_record(file), commitment)
+    except EscaleError as error:
+        if not as_json:
+            raise
+        print_json({"ok": False, "error": complaint(error)})
+        raise Unsuccessful(MISUSED) from None
     if as_json:
-        scores, winners = list(match.position.scores), list(match.position.winners)
         print_json(
-            {"commitment": match.commitment, "moves": match.ply, "status": match.status, "scores": scores, "winners": winners}
+            {
+                "ok": True,
+                "commitment": match.commitment,
+                "moves": match.ply,
+                "status": match.status,
+                "scores": list(match.position.scores),
+                "winners": list(match.position.winners),
+            }
         )
         return
     print(f"Commitment {match.commitment}: it is the one of this seed.")
@@ -106,16 +130,52 @@ def replay(file: Annotated[Path, Parameter(help="A game exported from its replay
 
 
 @app.command
+def check(*, data: Data = None, database: Database = None, as_json: Json = False) -> None:
+    """Check that a database is whole and that every game in it can be replayed; a server may run meanwhile."""
+    from dataclasses import asdict
+
+    from escale.server.audit import audit
+    from escale.store.journal import StoreError
+    from escale.terminal.printing import print_report
+    from escale.terminal.progress import progress_bar
+
+    try:
+        with progress_bar("tables") as progress:
+            report = audit(data, database, progress)
+    except StoreError as error:
+        if as_json:
+            print_json({"ok": False, "error": {"code": "unfit", "text": str(error)}})
+            raise Unsuccessful(FAILED) from None
+        raise Unsuccessful(FAILED, str(error)) from None
+    if as_json:
+        print_json({"ok": report.whole, **asdict(report)})
+    else:
+        print_report(asdict(report))
+    if not report.whole:
+        raise Unsuccessful(FAILED)
+
+
+@app.command
 def backup(
-    file: Annotated[Path, Parameter(help="The file to write.")], /, *, data: Data = None, database: Database = None
+    file: Annotated[Path, Parameter(help="The file to write.")],
+    /,
+    *,
+    data: Data = None,
+    database: Database = None,
+    overwrite: Annotated[bool, Parameter(negative=(), show_default=False, help="Replace a file of that name.")] = False,
 ) -> None:
     """Copy all games to one file; a server may run meanwhile."""
+    from escale.server.keeping import NothingKept
     from escale.server.keeping import backup as run
     from escale.terminal.printing import counted
     from escale.terminal.progress import progress_bar
 
-    with progress_bar("tables") as progress:
-        matches, events = run(file, data, database, lambda done: progress(done, done) if progress else None)
+    try:
+        with progress_bar("tables") as progress:
+            shown = (lambda done: progress(done, done)) if progress else lambda done: None
+            matches, events = run(file, data, database, shown, overwrite=overwrite)
+    except NothingKept as error:
+        raise Unsuccessful(FAILED, str(error)) from None
     print(f"{file}: {counted(matches, 'table')}, {counted(events, 'event')}.")
 
 

@@ -1,4 +1,4 @@
-"""The time each seat has. Server time only: every event brings its own, and nothing here looks at a watch."""
+"""The time each seat has, in the table's own time: see `Match.time`. Nothing here looks at a watch."""
 
 from __future__ import annotations
 

@@ -24,11 +24,16 @@ class Sitting(Struct, frozen=True, omit_defaults=True):
 
 
 class Happened(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="e"):
-    """Any event: when, by whom (a holder, or nobody for what the server did itself), by which command of theirs."""
+    """Any event: when, by whom (a holder, or nobody for what the server did itself), by which command of theirs.
+
+    `at` is for people: it is the wall clock's, which may be set. Clocks are charged by `elapsed`: the seconds since the event
+    before it in which a move could have been taken. Journals from before it was kept have none, and are charged by `at`.
+    """
 
     at: float
     by: str = ""
     command: str = ""
+    elapsed: float | None = None  # at tables with a clock only
 
 
 class Redeal(Struct, frozen=True, omit_defaults=True):
@@ -120,7 +125,7 @@ class Followed(Happened, tag="followed", frozen=True, kw_only=True):
 
 
 class Resumed(Happened, tag="resumed", frozen=True, kw_only=True):
-    """No server was there between these moments: clocks don't count that."""
+    """No server was there between these moments: clocks don't count that. Only in journals from before `elapsed`."""
 
     start: float
     end: float

@@ -24,7 +24,7 @@ from escale.play.events import (
     Trouble,
     Undone,
 )
-from escale.rules.errors import BadState, EscaleError
+from escale.rules.errors import BadState, EscaleError, IllegalMove, shown
 from escale.rules.position import Position
 from escale.rules.registry import load
 
@@ -96,10 +96,11 @@ class OtherVersion(BadState):
 class WrongStart(EscaleError):
     """A move that can't be played among those a table goes on from. `ply`: its number, from 1."""
 
-    def __init__(self, ply: int, why: EscaleError) -> None:
-        """`why` it can't."""
-        super().__init__(f"move {ply}: {why}")
-        self.ply = ply
+    def __init__(self, ply: int, move: str, why: EscaleError) -> None:
+        """`move` as it was given, and `why` it can't."""
+        reason = str(why.refusal) if isinstance(why, IllegalMove) else str(why)
+        super().__init__(f"move {ply} ({shown(move)}): {reason}")
+        self.ply, self.move, self.why = ply, move, why
 
 
 class Match:
@@ -132,20 +133,20 @@ class Match:
         self.next: str | None = None
         self.handed_in = False  # somebody has brought it whole, to be looked at: nothing in it is hidden from them
         self.updated = created.at
+        self.time = created.at  # the table's own time of the last event: it stands while no move can be taken
         self.clock: Clock | None = None  # stands while the moves of a trial are made
         self.answers = {(created.by, created.command): 1}  # what was done by each command, as the seq it made
         for ply, move in enumerate(created.start, 1):
             try:
                 self._play(move)
             except EscaleError as error:
-                raise WrongStart(ply, error) from None
+                raise WrongStart(ply, move, error) from None
             if any(redeal.ply == ply for redeal in created.redeals):
                 self.position = self._dealt(ply, self.position)
         if created.clock:
             self.clock = Clock(created.clock, created.players)
-        self.resumed_to = 0.0  # the last time without a server that wasn't charged ended then
         self._show_seats()
-        self._wind(created.at)
+        self._wind()
 
     @classmethod
     def of(cls, match_id: str, events: Iterable[Event]) -> Match:
@@ -287,8 +288,9 @@ class Match:
         """Take in the next event of the journal. It was judged when it was written."""
         self.seq += 1
         self.updated = event.at
+        self.time = event.at if event.elapsed is None else self.time + event.elapsed
         if self.clock and not isinstance(event, Resumed):
-            self.clock.charge(self.turn, event.at)
+            self.clock.charge(self.turn, self.time)
         self.answers[event.by, event.command] = self.seq
         match event:
             case Moved():
@@ -311,14 +313,13 @@ class Match:
             case Followed():
                 self.next = event.match
             case Resumed():
-                self.resumed_to = event.end
                 if self.clock:
                     self.clock.skip(self.turn, event.start, event.end)
             case Created():
                 raise AssertionError("a match is created once")
         self._show_seats()
         if not isinstance(event, Resumed):
-            self._wind(event.at)
+            self._wind()
 
     def _show_seats(self) -> None:
         """Once the game has begun, whoever plays a seat sees what it knows. (Moves made earlier are older than this rule.)"""
@@ -332,10 +333,10 @@ class Match:
     def _complete(self) -> bool:
         return all(seat.sitting.kind != "open" for seat in self.seats)
 
-    def _wind(self, at: float) -> None:
+    def _wind(self) -> None:
         """The clock runs for people while everybody is there; bots need none."""
         if self.clock:
-            self.clock.run(at, self._complete and self.turn is not None and self.seats[self.turn].human)
+            self.clock.run(self.time, self._complete and self.turn is not None and self.seats[self.turn].human)
 
     def _play(self, text: str, stood_in: Trouble | None = None) -> None:
         attempt = self.attempt(text)

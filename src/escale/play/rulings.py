@@ -1,4 +1,7 @@
-"""Whether something may happen to a match: each ruling gives the event to write, or refuses and says why."""
+"""Whether something may happen to a match: each ruling gives the event to write, or refuses and says why.
+
+`at` is the table's own time, see `Match.time`; whoever writes the event puts the time of the day in its place.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal
 
-from escale.play.events import Answered, Asked, Ended, Moved, Resumed, Seated, Shared, Sitting, Trouble, Undone
+from escale.play.events import Answered, Asked, Ended, Moved, Seated, Shared, Sitting, Trouble, Undone
 from escale.play.match import Match
 from escale.rules.errors import BadNotation, IllegalMove
 
@@ -185,13 +188,6 @@ def run_out(match: Match, at: float, bot: str) -> Seated | Ended | None:
     if match.clock.terms.then == "end":
         return Ended(at=at, seat=match.turn, by_clock=True)
     return Seated(at=at, seat=match.turn, sitting=Sitting("bot", None, bot), by_clock=True)
-
-
-def resumed(start: float, end: float, match: Match, at: float) -> Resumed | None:
-    """Don't charge the time when no server was there; once, however many servers say so."""
-    if match.clock is None or match.clock.since is None or match.clock.since >= end or match.resumed_to >= end:
-        return None
-    return Resumed(at=at, start=start, end=end)
 
 
 def share(match: Match, command: Command, seat: int, holder: str) -> Shared:

@@ -16,6 +16,7 @@ from escale.rules.errors import EscaleError, NoCompanion, NoSuchGame, Uncountabl
 from escale.rules.position import plain
 from escale.server import limits
 from escale.server.bodies import ErrorBody, Problem
+from escale.server.health import NotReady
 from escale.server.rest import DecodedRequest, Requests
 from escale.server.routes import Endpoint
 from escale.server.session import holder_of, remember, same_origin, token_for
@@ -98,6 +99,8 @@ def failed(error: Exception) -> Response:
             response = problem(error.status_code, "http", error.detail)
             response.headers.update(error.headers or {})
             return response
+        case NotReady():
+            return problem(AWAY, error.cause, str(error))
         case Unavailable() | Refused(code="unavailable"):
             return problem(AWAY, "unavailable", "the database is away just now; try again")
         case Refused():

@@ -22,6 +22,7 @@ from escale.server.answering import JSON, failed, problem, respond
 from escale.server.bot_turns import BotTurns
 from escale.server.deadlines import Deadlines
 from escale.server.elsewhere import Elsewhere
+from escale.server.health import Health
 from escale.server.hints import Hints
 from escale.server.metrics import CONTENT_TYPE, Metrics
 from escale.server.openapi import description
@@ -36,6 +37,8 @@ from escale.server.seat_bots import SeatBots
 from escale.server.socket import TRY_AGAIN_LATER, Sockets, refuse
 from escale.server.tables import Tables
 from escale.server.threads import Threads
+from escale.server.uptime import Uptime
+from escale.server.watched import WatchedJournal
 from escale.store.journal import Ears, Journal, Unavailable
 
 Handler = Callable[[Request], Coroutine[Any, Any, Response]]
@@ -57,17 +60,18 @@ def app(
 
     @asynccontextmanager
     async def life(starlette: Starlette) -> AsyncIterator[None]:
-        journal = await open_journal()
+        uptime = Uptime()
+        journal = WatchedJournal(await open_journal(), uptime)
         readiness = Readiness()
         seat_bots = SeatBots(roster, Threads(), metrics, bot_deadline)
         bots = BotTurns(bot_pace, seat_bots, readiness, metrics)
         reviews = Reviews(readiness, metrics)
-        deadlines = Deadlines(NEWCOMER)
-        pulse = Pulse(journal)
+        pulse = Pulse(journal, uptime)
+        deadlines = Deadlines(NEWCOMER, pulse.confirm)
         elsewhere = Elsewhere()
         watching = [elsewhere.shared(bots.wake), bots.tidy, deadlines.wake, pulse.wake]
-        tables = Tables(journal, readiness, pulse.give_back, watching, elsewhere, absent_after, seat_bots.forget)
-        starlette.state.requests = Requests(tables, readiness, roster, reviews)
+        tables = Tables(journal, readiness, pulse.wind, watching, elsewhere, absent_after, seat_bots.forget, uptime)
+        starlette.state.requests = Requests(tables, readiness, roster, reviews, Health(journal))
         starlette.state.sockets = Sockets(tables, metrics, roster, Hints(readiness))
         readiness.begin()
         await pulse.begin()

@@ -256,7 +256,7 @@ class Reviewing(Struct):
 
 
 class Health(Struct):
-    """Alive."""
+    """Ready, or alive."""
 
     status: Literal["ok"]
 

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import time
+from collections.abc import Awaitable, Callable
 
 from escale.play import rulings
 from escale.play.rulings import Refused
 from escale.server.live import Table
+from escale.store.journal import Unavailable
 
 SLACK = 0.05  # seconds a timer may be early
 LONGEST_SLEEP = 24 * 3600.0
+AWAY_SECONDS = 1.0  # before it is tried again, when the database is away
 
 
 class Deadlines:
     """One timer for each table whose clock runs."""
 
-    def __init__(self, bot: str) -> None:
-        """`bot` takes the seats of those who run out of time."""
+    def __init__(self, bot: str, confirm: Callable[[], Awaitable[None]]) -> None:
+        """`bot` takes the seats of those who run out of time.
+
+        `confirm` returns when it is certain that moves can be taken; Unavailable. Nobody's time is over before, or it might be
+        for time in which nobody could move.
+        """
         self._bot = bot
+        self._confirm = confirm
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._running: set[asyncio.Task[None]] = set()
 
@@ -30,7 +36,7 @@ class Deadlines:
         clock = table.match.clock
         deadline = clock.deadline(table.match.turn) if clock else None
         if deadline is not None:
-            delay = min(max(0.0, deadline - time.time()) + SLACK, LONGEST_SLEEP)
+            delay = min(max(0.0, deadline - table.now()) + SLACK, LONGEST_SLEEP)
             self._timers[table.match.id] = asyncio.get_running_loop().call_later(delay, self._ring, table)
 
     def close(self) -> None:
@@ -47,7 +53,10 @@ class Deadlines:
 
     async def _run_out(self, table: Table) -> None:
         before = table.match.seq
-        with contextlib.suppress(Refused):  # the database is away
+        try:
+            await self._confirm()
             await table.change("", "", lambda match, at: rulings.run_out(match, at, self._bot))
+        except (Unavailable, Refused):
+            await asyncio.sleep(AWAY_SECONDS)
         if table.match.seq == before:
             self.wake(table)  # a long sleep, or a timer that was early

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from platformdirs import user_data_path
 
 from escale.store.journal import Journal, StoreError
 from escale.store.sqlite import SqliteJournal
+from escale.store.sqlite_damage import first_damage
 
 FILE = "escale.sqlite3"
+QUICK_SECONDS = 3.0  # that a start takes longer, at most, to look for damage
 
 
 def journal_file(data: Path | None) -> Path:
@@ -21,13 +25,30 @@ async def open_journal(data: Path | None, database: str | None) -> Journal:
     """The journal, open; StoreError if it can't be."""
     if database is None:
         return SqliteJournal(journal_file(data))
-    try:
+    with needs_asyncpg():
         from escale.store.postgres import PostgresJournal
+    return await PostgresJournal.open(database)
+
+
+@contextmanager
+def needs_asyncpg() -> Iterator[None]:
+    """StoreError if an import fails for want of PostgreSQL's driver."""
+    try:
+        yield
     except ModuleNotFoundError as error:
         if error.name != "asyncpg":
             raise
         raise StoreError("PostgreSQL needs the package asyncpg: install escale with its extra, escale[postgres]") from None
-    return await PostgresJournal.open(database)
+
+
+def check_quickly(data: Path | None, database: str | None) -> None:
+    """StoreError, in one line with what helps, if a file is damaged as far as can be seen in a moment."""
+    path = journal_file(data)
+    if database is None and (found := first_damage(path, QUICK_SECONDS)):
+        raise StoreError(
+            f"{path} is damaged ({found}): `escale check --data {path.parent}` tells which games are,"
+            " `escale restore` puts a backup into another folder"
+        )
 
 
 def kept_in(data: Path | None, database: str | None) -> str:

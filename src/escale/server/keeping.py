@@ -5,22 +5,41 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import TypeVar
 
 from escale.rules.errors import BadOption
-from escale.server.journals import open_journal
+from escale.server.journals import journal_file, open_journal
 from escale.store import backup as files
 from escale.store.journal import Journal, StoreError
 
+T = TypeVar("T")
 Work = Callable[[Journal, Path, Callable[[int], None]], Awaitable[tuple[int, int]]]
 
 
-def backup(path: Path, data: Path | None, database: str | None, progress: Callable[[int], None]) -> tuple[int, int]:
-    """Write all games to a file: how many matches, how many events."""
+class NothingKept(Exception):
+    """There is no journal where one was looked for; the text is one clear line."""
+
+
+def backup(
+    path: Path, data: Path | None, database: str | None, progress: Callable[[int], None], *, overwrite: bool = False
+) -> tuple[int, int]:
+    """Write all games to a file: how many matches, how many events.
+
+    NothingKept if there is no journal, which is then not made; BadOption if the file is there and should not be overwritten.
+    """
+    file = journal_file(data)
+    if database is None and not file.exists() and not (data and data.is_file()):
+        raise NothingKept(f"no games are kept in {file.parent}: there is no {file.name}")
+    if path.is_dir():
+        raise BadOption(f"{path} is a folder: name a file")
+    if path.exists() and not overwrite:
+        raise BadOption(f"{path} is there already: --overwrite replaces it")
     return _run(files.backup, path, data, database, progress)
 
 
 def restore(path: Path, data: Path | None, database: str | None, progress: Callable[[int], None]) -> tuple[int, int]:
-    """Add the games of a file: how many matches it has, how many events were new."""
+    """Add the games of a file: how many matches it has, how many events were new. Nothing is added of one that isn't whole."""
+    _explained(path, lambda: files.check(path))
     return _run(files.restore, path, data, database, progress)
 
 
@@ -32,9 +51,14 @@ def _run(work: Work, path: Path, data: Path | None, database: str | None, progre
         finally:
             await journal.close()
 
+    return _explained(path, lambda: asyncio.run(all_of_it()))
+
+
+def _explained(path: Path, work: Callable[[], T]) -> T:
+    """What some work gives; BadOption if the file or the journal can't be used."""
     try:
-        return asyncio.run(all_of_it())
+        return work()
     except StoreError as error:
         raise BadOption(str(error)) from None
     except OSError as error:
-        raise BadOption(f"{error.filename or path}: {error.strerror}") from None
+        raise BadOption(f"{path}: {error.strerror or error}") from None

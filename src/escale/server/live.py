@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections.abc import Callable
 from typing import Any, Literal
+
+import msgspec
 
 from escale.play import events
 from escale.play.events import Ended, Event, Moved
@@ -15,13 +18,15 @@ from escale.server import limits, projection
 from escale.server.elsewhere import Elsewhere
 from escale.server.projection import Onlooker
 from escale.server.socket_messages import Presence
+from escale.server.uptime import Uptime
 from escale.server.wire import encode
 from escale.server.writing import entry
 from escale.store.journal import Conflict, Journal, Unavailable
 
 MOST_TRIES = 20  # at one command, when other processes write to the same match
 AWAY_SECONDS = 1.0  # before reading on is tried again, when the database is away
-Ruling = Callable[[Match, float], Event | None]
+MILLISECONDS = 1000  # in a second: to these, time is charged
+Ruling = Callable[[Match, float], Event | None]  # the match, and its own time now
 Source = Literal["read", "here", "heard"]  # read when the table was first asked for, written here, or by another process
 Acknowledge = Callable[[int], None]
 
@@ -52,8 +57,12 @@ class Table:
         on_change: Callable[[Table], None],
         elsewhere: Elsewhere | None = None,
         absent_after: float = limits.ABSENT_SECONDS,
+        uptime: Uptime | None = None,
     ) -> None:
-        """`on_change` is told after every event: it is where bots are called to move. `elsewhere` knows who is there too."""
+        """`on_change` is told after every event: it is where bots are called to move. `elsewhere` knows who is there too.
+
+        `uptime`: by which clocks are charged.
+        """
         self.match = match
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
@@ -68,6 +77,8 @@ class Table:
         self._behind = False  # the journal may have more than we know
         self._shaken = False  # something could not be written while the database was away
         self._catching_up: asyncio.Task[None] | None = None
+        self._uptime = uptime or Uptime()
+        self._wound = self._uptime.now()  # the uptime when the last event was there
 
     async def change(
         self, by: str, command: str, ruling: Ruling, acknowledge: Acknowledge = lambda seq: None, seen: int = 0
@@ -93,7 +104,7 @@ class Table:
                 if command and (done := self.match.answers.get((by, command))):
                     acknowledge(done)
                     return done
-                event = ruling(self.match, time.time())
+                event = self._ruled(ruling)
                 if event is None:
                     return self.match.seq
                 if by and self.match.seq >= limits.EVENTS_A_TABLE and not isinstance(event, Ended):
@@ -149,7 +160,7 @@ class Table:
 
     async def _follow(self) -> None:
         """What everybody has agreed to happens at once; if another process was quicker, it has happened there."""
-        event = agreed(self.match, time.time())
+        event = self._ruled(agreed)
         if event is None:
             return
         try:
@@ -165,11 +176,45 @@ class Table:
 
     def _take_in(self, event: Event) -> int:
         self.match.apply(event)
+        self._wound = self._uptime.now()
         if not isinstance(event, Moved):  # which changes nothing about who is where
             self._tell_elsewhere()
         self._tell(event)
         self._on_change(self)
         return self.match.seq
+
+    # Time
+
+    def now(self) -> float:
+        """The match's own time: it stands while no move can be taken; without a clock, the time of the day."""
+        return self.match.time + self._elapsed() if self.match.clock else time.time()
+
+    def wind(self, thought: float) -> None:
+        """The table was just read: whoever must decide has been thinking for so many seconds."""
+        self._wound = self._uptime.now() - thought
+
+    def _elapsed(self) -> float:
+        """Seconds since the last event in which a move could have been taken."""
+        return math.ceil(max(0.0, self._uptime.now() - self._wound) * MILLISECONDS) / MILLISECONDS
+
+    def _ruled(self, ruling: Ruling) -> Event | None:
+        """What a ruling says now, dated as the journal keeps it."""
+        if not self.match.clock:
+            return ruling(self.match, time.time())
+        elapsed = self._elapsed()
+        event = ruling(self.match, self.match.time + elapsed)
+        return event and msgspec.structs.replace(event, at=time.time(), elapsed=elapsed)
+
+    def _clock(self) -> dict[str, Any] | None:
+        return projection.clock(self.match, self.now(), stands=self._uptime.stands)
+
+    def tell_clock(self) -> None:
+        """Tell everybody here what the clock says: it stands from now on, or runs again."""
+        clock = self._clock()
+        for listener in list(self.listeners):
+            seq = listener.knows["seq"]
+            listener.knows.update(clock=clock)
+            listener.send(encode({"t": "update", "base": seq, "clock": clock, "seq": seq}))
 
     # Who is there
 
@@ -227,11 +272,12 @@ class Table:
         listener.send(encode({"t": "table", **listener.knows}))
 
     def _project(self, listener: Listener) -> dict[str, Any]:
-        return projection.table(self.match, listener.who, self.here(), self.watchers())
+        return {**projection.table(self.match, listener.who, self.here(), self.watchers()), "clock": self._clock()}
 
     def _tell(self, event: Event) -> None:
         """Send everybody what has changed for them; those who see the same get the same bytes."""
-        moved = projection.moved(self.match) if isinstance(event, Moved) and self.listeners else None
+        is_move = isinstance(event, Moved) and self.listeners
+        moved = {**projection.moved(self.match), "clock": self._clock()} if is_move else None
         frames: dict[tuple[Any, ...], tuple[bytes, dict[str, Any]]] = {}
         for listener in list(self.listeners):
             if listener.seat is not None and listener.seat not in self.match.held_by(listener.holder):

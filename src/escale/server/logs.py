@@ -8,7 +8,7 @@ import sys
 import traceback
 from datetime import UTC, datetime
 
-FIELDS = ("table", "game", "bot", "reason", "seconds", "status")  # what a message may carry beside its words
+FIELDS = ("table", "game", "bot", "reason", "seconds", "status", "failures")  # what a message may carry beside its words
 
 
 class JsonLines(logging.Formatter):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any, NamedTuple
 
 from msgspec import Raw
@@ -26,7 +25,7 @@ class Onlooker(NamedTuple):
 
 
 def table(match: Match, who: Onlooker, here: list[bool], watchers: int) -> dict[str, Any]:
-    """All of a table that somebody may know. No seed before the end, nobody's token ever."""
+    """All of a table that somebody may know, but its clock. No seed before the end, nobody's token ever."""
     created = match.created
     yours = match.held_by(who.holder)
     return {
@@ -73,7 +72,6 @@ def moved(match: Match) -> dict[str, Any]:
         "salt": match.created.salt if finished else None,
         "ply": match.ply,
         "begun": match.begun,
-        "clock": clock(match, time.time()),
         "stand_ins": [told._asdict() for told in match.stand_ins()],
     }
 
@@ -138,8 +136,11 @@ def asking(match: Match, seat: int | None) -> dict[str, Any] | None:
     }
 
 
-def clock(match: Match, at: float) -> dict[str, Any] | None:
-    """The terms, what each seat has left now, and whether the one on turn is losing time."""
+def clock(match: Match, at: float, *, stands: bool = False) -> dict[str, Any] | None:
+    """The terms, what each seat has left in a moment of the match's own time, and whether the one on turn is losing time.
+
+    `stands`: nobody loses any, as no move can be taken.
+    """
     if match.clock is None:
         return None
     terms = match.clock.terms
@@ -149,7 +150,7 @@ def clock(match: Match, at: float) -> dict[str, Any] | None:
         "increment": terms.increment,
         "then": terms.then,
         "left": match.clock.shown(match.turn, at),
-        "running": match.clock.since is not None,
+        "running": match.clock.since is not None and not stands,
     }
 
 

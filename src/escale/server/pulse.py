@@ -1,65 +1,87 @@
-"""Says that a server is alive while clocks run, and sees to it that nobody is charged for the time when none was."""
+"""Says once a second that this process can take moves while clocks run, and tells tables when it can't."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 import time
-from functools import partial
 
-from escale.play import rulings
 from escale.server.live import Table
+from escale.server.uptime import Uptime
 from escale.store.journal import Journal, Unavailable
 
-log = logging.getLogger("escale.pulse")
 BEAT_SECONDS = 1.0
-DOWN_SECONDS = 2.5  # without a beat for so long, no server was there
+UNSURE_SECONDS = 2 * BEAT_SECONDS  # by which what is known of another process's time may be too much
 
 
 class Pulse:
-    """One a process."""
+    """One per process. What it says adds up, over all processes and restarts, to the time in which moves could be taken.
 
-    def __init__(self, journal: Journal) -> None:
+    That time stands while no clock runs anywhere, and while no server is there or none can write. It is in the database, so
+    that whoever reads a table again knows how long its player has been thinking; nobody's wall clock is asked.
+    """
+
+    def __init__(self, journal: Journal, uptime: Uptime) -> None:
         """`begin` starts it."""
         self._journal = journal
-        self._outages: list[tuple[float, float]] = []
-        self._clocks: set[str] = set()  # the tables here whose clock runs
-        self._task: asyncio.Task[None] | None = None
+        self._uptime = uptime
+        self._clocks: dict[str, Table] = {}  # the tables here whose clock runs
+        self._ahead: float | None = None  # of our uptime, the time that all have served; None: to be asked
+        self._standing = False  # as tables were told last
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def begin(self) -> None:
-        """Find out when no server was there, and beat from now on."""
-        self._outages = await self._journal.outages(time.time(), DOWN_SECONDS)
-        self._task = asyncio.create_task(self._beat())
+        """Say that a server is there, and go on saying so while clocks run."""
+        await self._say()
+        self._tasks = [asyncio.create_task(self._beat()), asyncio.create_task(self._watch())]
 
     async def close(self) -> None:
         """The last beat."""
-        if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         if self._clocks:
             with contextlib.suppress(Unavailable):
-                await self._journal.beat(time.time())
+                await self._say()
 
     def wake(self, table: Table) -> None:
         """A table has changed: does its clock run?"""
         clock = table.match.clock
         if clock and clock.since is not None:
-            self._clocks.add(table.match.id)
+            self._clocks[table.match.id] = table
         else:
-            self._clocks.discard(table.match.id)
+            self._clocks.pop(table.match.id, None)
 
-    async def give_back(self, table: Table) -> None:
-        """A table that was just read: nobody is charged for the times without a server."""
-        if table.match.clock:
-            for start, end in reversed(self._outages):
-                await table.change("", "", partial(rulings.resumed, start, end))
+    async def wind(self, table: Table) -> None:
+        """A table that was just read: its player has been thinking for as long as servers have served since, and no longer."""
+        clock = table.match.clock
+        if clock and clock.since is not None:
+            table.wind(max(0.0, await self._journal.waited(table.match.id) - UNSURE_SECONDS))
+
+    async def confirm(self) -> None:
+        """Return when it is certain that moves can be taken; Unavailable if they can't."""
+        await self._say()
+
+    async def _say(self) -> None:
+        served = 0.0 if self._ahead is None else self._ahead + self._uptime.now()
+        most = await self._journal.beat(time.time(), served)
+        if self._ahead is None or most > served:
+            self._ahead = most - self._uptime.now()
 
     async def _beat(self) -> None:
         while True:
             await asyncio.sleep(BEAT_SECONDS)
-            if self._clocks:
-                try:
-                    await self._journal.beat(time.time())
-                except Unavailable:
-                    log.warning("could not say that this server is alive")
+            if not self._clocks:
+                self._ahead = None  # others may have gone on, or stood still: what they say counts when a clock runs here again
+                continue
+            with contextlib.suppress(Unavailable):  # the journal tells the host
+                await self._say()
+
+    async def _watch(self) -> None:
+        """Beside the beats, one of which may hang: tell whoever looks at a clock whether it stands."""
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            if self._standing != self._uptime.stands:
+                self._standing = not self._standing
+                for table in list(self._clocks.values()):
+                    table.tell_clock()

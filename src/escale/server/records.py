@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
-from escale.play.match import Match
-from escale.rules.errors import BadNotation, BadOption
+from escale.play.match import Match, OtherVersion, WrongStart, commitment
+from escale.rules.errors import BadNotation, BadOption, EscaleError, IllegalMove, NoSuchGame
+from escale.rules.errors import shown as given
 from escale.server.bodies import Record
 from escale.server.making import replayed
 
 MOST_BYTES = 1 << 20
+
+
+class WrongDeal(EscaleError):
+    """A game that was not dealt as was promised."""
 
 
 def read_record(path: Path) -> Record:
@@ -31,12 +37,30 @@ def read_record(path: Path) -> Record:
 
 
 def verified(record: Record, shown: str | None) -> Match:
-    """The match, dealt and played anew; BadNotation if the commitment, the file's or the one shown, is another."""
-    match = replayed(record)
+    """The match, dealt and played anew; WrongDeal if the commitment, the file's or the one shown, is another.
+
+    That is looked at first: no move can be blamed in a game that was dealt otherwise.
+    """
+    dealt = commitment(int(record.seed), record.salt)
     for name, promised in (("the file", record.commitment), ("you", shown)):
-        if promised and promised.strip().lower() != match.commitment:
-            raise BadNotation(f"the deal is not the one promised: {name} said {promised}, the seed gives {match.commitment}")
-    return match
+        if promised and promised.strip().lower() != dealt:
+            raise WrongDeal(f"the deal is not the one promised: {name} said {given(promised)}, the seed gives {dealt}")
+    return replayed(record)
+
+
+def complaint(error: EscaleError) -> dict[str, Any]:
+    """What is wrong with a game, for programs: the codes of the server's own answers, and `wrong_deal`."""
+    match error:
+        case WrongDeal():
+            return {"code": "wrong_deal", "text": str(error)}
+        case WrongStart():
+            rule = error.why.refusal.rule if isinstance(error.why, IllegalMove) else None
+            return {"code": "wrong_move", "text": str(error), "ply": error.ply, "move": error.move, "rule": rule}
+        case OtherVersion():
+            return {"code": "other_version", "text": str(error)}
+        case NoSuchGame():
+            return {"code": "no_such_game", "text": str(error)}
+    return {"code": "unfit", "text": str(error)}
 
 
 def told(match: Match, names: list[str], language: str) -> Iterator[str]:

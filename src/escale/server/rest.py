@@ -16,6 +16,7 @@ from escale.rules.errors import BadOption, BadState
 from escale.rules.shelf import games, offers_companion, words_of
 from escale.search.bots import NEWCOMER
 from escale.server import bodies, limits, making, projection, tokens
+from escale.server.health import Health
 from escale.server.live import Table
 from escale.server.readiness import Readiness
 from escale.server.reviews import Reviews
@@ -39,12 +40,13 @@ class DecodedRequest:
 class Requests:
     """What the library answers."""
 
-    def __init__(self, tables: Tables, readiness: Readiness, roster: Roster, reviews: Reviews) -> None:
+    def __init__(self, tables: Tables, readiness: Readiness, roster: Roster, reviews: Reviews, health: Health) -> None:
         """About these tables."""
         self._tables = tables
         self._ready = readiness
         self._roster = roster
         self._reviews = reviews
+        self._health = health
         self._asking = limits.Rates(limits.REQUESTS_A_SECOND, limits.REQUESTS_AT_ONCE, limits.ADDRESSES_REMEMBERED)
         self._making = limits.Rates(limits.TABLES_A_SECOND, limits.TABLES_AT_ONCE, limits.ADDRESSES_REMEMBERED)
 
@@ -53,7 +55,12 @@ class Requests:
         self._asking.spend(address, time.monotonic())
 
     async def health(self, asked: DecodedRequest) -> bodies.Health:
-        """Alive?"""
+        """Ready: can the journal be read and written? NotReady says why not."""
+        await self._health.check()
+        return bodies.Health("ok")
+
+    async def live(self, asked: DecodedRequest) -> bodies.Health:
+        """Alive: this is answered."""
         return bodies.Health("ok")
 
     async def shelf(self, asked: DecodedRequest) -> bodies.Games:

@@ -47,6 +47,7 @@ class Endpoint:
 
 ENDPOINTS = (
     Endpoint("GET", "/health", Requests.health, bodies.Health),
+    Endpoint("GET", "/health/live", Requests.live, bodies.Health),
     Endpoint("GET", "/api/games", Requests.shelf, bodies.Games),
     Endpoint("GET", "/api/games/{game}/demo", Requests.demo, bodies.Demo, refuses=(404,)),
     Endpoint("POST", "/api/games/{game}/companion", Requests.companion, dict[str, Any], dict[str, Any], refuses=(404, 422)),

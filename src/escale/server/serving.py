@@ -24,7 +24,7 @@ from escale.search.own_process import try_out
 from escale.search.stand_in import DEADLINE_SECONDS
 from escale.server import limits
 from escale.server.app import app
-from escale.server.journals import kept_in, open_journal
+from escale.server.journals import check_quickly, kept_in, open_journal
 from escale.server.logs import write_logs
 from escale.server.metrics import Metrics, PrometheusMetrics
 from escale.server.workers import STOP_SIGNALS, Worker, say_ready, stop_when_closed, supervise
@@ -156,6 +156,7 @@ def _opened(wish: Wish) -> Callable[[], Coroutine[Any, Any, Journal]]:
     """How to open the journal; it is opened once right now, so that what is wrong with it is said at once."""
 
     async def tried() -> None:
+        check_quickly(wish.data, wish.database)
         await (await open_journal(wish.data, wish.database)).close()
 
     try:

@@ -20,6 +20,7 @@ from escale.server import limits, tokens
 from escale.server.elsewhere import Elsewhere
 from escale.server.live import Table
 from escale.server.readiness import Readiness
+from escale.server.uptime import Uptime
 from escale.server.writing import first_entry
 from escale.store.journal import Conflict, Journal, Unavailable
 
@@ -45,10 +46,11 @@ class Tables:
         elsewhere: Elsewhere | None = None,
         absent_after: float = limits.ABSENT_SECONDS,
         on_sleep: Callable[[str], None] = lambda match_id: None,
+        uptime: Uptime | None = None,
     ) -> None:
         """`on_change`: told of a table after each of its events, and when it is first here; `on_read` before, of one read.
 
-        `on_sleep`: told the id of one that is kept in memory no more.
+        `on_sleep`: told the id of one that is kept in memory no more. `uptime`: by which clocks are charged.
         """
         self.journal = journal
         self._ready = readiness
@@ -57,6 +59,7 @@ class Tables:
         self._elsewhere = elsewhere or Elsewhere()
         self._absent_after = absent_after
         self._on_sleep = on_sleep
+        self._uptime = uptime or Uptime()
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._reading: dict[str, asyncio.Task[Table]] = {}
         self._resuming: set[asyncio.Task[None]] = set()
@@ -174,7 +177,7 @@ class Tables:
         return table
 
     def _table(self, match: Match) -> Table:
-        return Table(match, self.journal, self._on_change, self._elsewhere, self._absent_after)
+        return Table(match, self.journal, self._on_change, self._elsewhere, self._absent_after, self._uptime)
 
     def _on_change(self, table: Table) -> None:
         for tell in self._watching:

@@ -10,14 +10,15 @@ from escale.store.journal import Entry, Row
 
 def entry(match: Match, event: Event) -> Entry:
     """The next event of a match."""
-    return Entry(_row(match, _status_after(match, event), event.at), match.seq + 1, events.encode(event), _new_holders(event))
+    row, holders = _row(match, _status_after(match, event), event.at), _new_holders(event)
+    return Entry(row, match.seq + 1, events.encode(event), holders, match.clock is not None)
 
 
 def first_entry(match: Match) -> Entry:
     """The creation of a match."""
     created = match.created
     holders = {created.by, *(holder for seat in created.seats for holder in seat.holders)} - {""}
-    return Entry(_row(match, match.status, created.at), 1, events.encode(created), sorted(holders))
+    return Entry(_row(match, match.status, created.at), 1, events.encode(created), sorted(holders), match.clock is not None)
 
 
 def _row(match: Match, status: Status, at: float) -> Row:

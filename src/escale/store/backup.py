@@ -30,9 +30,18 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 async def backup(journal: Journal, path: Path, progress: Callable[[int], None]) -> tuple[int, int]:
     """Write every match to a new file, as they all are at one moment; how many matches and events there were."""
-    matches = events = 0
     part = path.with_name(path.name + ".part")
     part.unlink(missing_ok=True)
+    try:
+        counts = await _write(journal, part, progress)
+        part.replace(path)  # so that a file of that name is always whole
+    finally:
+        part.unlink(missing_ok=True)
+    return counts
+
+
+async def _write(journal: Journal, part: Path, progress: Callable[[int], None]) -> tuple[int, int]:
+    matches = events = 0
     os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY))  # deals of games being played are in it
     with gzip.open(part, "wt", encoding="utf-8") as file:
         file.write(msgspec.json.encode(HEADER).decode() + "\n")
@@ -41,8 +50,14 @@ async def backup(journal: Journal, path: Path, progress: Callable[[int], None]) 
             file.write(msgspec.json.encode(line).decode() + "\n")
             matches, events = matches + 1, events + len(bodies)
             progress(matches)
-    part.replace(path)  # so that a file of that name is always whole
     return matches, events
+
+
+def check(path: Path) -> None:
+    """StoreError, or OSError, if a file is no whole backup."""
+    with opened(path) as file:
+        for _ in read(file, path):
+            pass
 
 
 async def restore(journal: Journal, path: Path, progress: Callable[[int], None]) -> tuple[int, int]:

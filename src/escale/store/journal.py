@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from importlib import resources
-from typing import Protocol
+from typing import Literal, Protocol
 
 
 class Conflict(Exception):
@@ -16,8 +16,16 @@ class StoreError(Exception):
     """The database can't be used; the text is one clear line."""
 
 
+Cause = Literal["away", "damaged", "disk", "full", "locked", "readonly"]
+
+
 class Unavailable(StoreError):
-    """The database is away just now. What was being written may have been, or not: read on when it is back."""
+    """The database can't be used just now. What was being written may have been, or not: read on when it is back."""
+
+    def __init__(self, text: str, cause: Cause = "away") -> None:
+        """`cause`: why, in a word."""
+        super().__init__(text)
+        self.cause = cause
 
 
 @dataclass(frozen=True)
@@ -49,9 +57,7 @@ class Entry:
     seq: int
     body: bytes
     holders: Sequence[str] = ()
-
-
-OUTAGES_KNOWN = 50  # how many of the times without a server are told
+    clocked: bool = False  # it winds a clock: from when must be known when the match is read again
 
 
 class Journal(Protocol):
@@ -78,11 +84,17 @@ class Journal(Protocol):
     async def count_playing(self, holder: str, since: float) -> int:
         """How many of these a holder has a seat in."""
 
-    async def beat(self, at: float) -> None:
-        """Say that a server is alive now."""
+    async def beat(self, at: float, served: float) -> float:
+        """Say that a server is alive, and how long servers have served as far as it knows; the longest that any has said."""
 
-    async def outages(self, at: float, gap: float) -> list[tuple[float, float]]:
-        """A server starts: if none has said for `gap` seconds that it is alive, note so. The latest times without one."""
+    async def waited(self, match: str) -> float:
+        """For how long servers have served since the last event of a match, by what was said with beats; 0.0 if not known."""
+
+    async def probe(self, at: float) -> None:
+        """Write something, and read it and an event. Unavailable, or it can be read and written."""
+
+    async def damage(self) -> str | None:
+        """What a quick look at the database itself finds damaged, in one line; it may not see all of it."""
 
     async def listen(self, ears: Ears) -> None:
         """From now on tell what other processes write and say, where the database can."""

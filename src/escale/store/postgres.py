@@ -8,9 +8,9 @@ from typing import Any
 
 import asyncpg
 
-from escale.store.journal import OUTAGES_KNOWN, Conflict, Ears, Entry, Row
+from escale.store.journal import Conflict, Ears, Entry, Row
 from escale.store.postgres_listening import EVENTS, WORDS, Listening
-from escale.store.postgres_pool import STARTING_LOCK, PostgresPool
+from escale.store.postgres_pool import PostgresPool
 
 NUL = "\0"  # which no text of PostgreSQL's can have
 
@@ -20,8 +20,12 @@ TELL = """
     held AS (INSERT INTO holders SELECT unnest($5::text[]), match FROM written ON CONFLICT DO NOTHING)
     SELECT pg_notify($6::text, $7::text || ' ' || match || ' ' || seq) FROM written
 """
+SERVED = "(SELECT served FROM alive WHERE one = 1)"
 FIRST = f"""
-    WITH made AS (INSERT INTO matches SELECT $1::text, $8::text, $3::text, $9::int, $10::text, $4::float8 RETURNING id),
+    WITH made AS (
+        INSERT INTO matches SELECT $1::text, $8::text, $3::text, $9::int, $10::text, $4::float8,
+        CASE WHEN $11::bool THEN {SERVED} END RETURNING id
+    ),
     written AS (INSERT INTO events SELECT id, 1, $2::text FROM made RETURNING match, seq),
     {TELL}
 """
@@ -30,14 +34,21 @@ NEXT = f"""
         INSERT INTO events SELECT $1::text, $8::int, $2::text
         WHERE $8::int = 1 + (SELECT MAX(seq) FROM events WHERE match = $1::text) RETURNING match, seq
     ),
-    changed AS (UPDATE matches SET status = $3::text, updated = $4::float8 WHERE id IN (SELECT match FROM written)),
+    changed AS (
+        UPDATE matches SET status = $3::text, updated = $4::float8, wound = CASE WHEN $9::bool THEN {SERVED} END
+        WHERE id IN (SELECT match FROM written)
+    ),
     {TELL}
 """
 COUNT_PLAYING = """
     SELECT COUNT(*) FROM matches JOIN holders ON match = id WHERE holder = $1 AND status = 'playing' AND updated > $2
 """
-BEAT = "INSERT INTO alive VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET at = GREATEST(alive.at, excluded.at)"
-OUTAGE = "INSERT INTO outages SELECT at, $1 FROM alive WHERE at < $1::float8 - $2::float8 ON CONFLICT DO NOTHING"
+BEAT = """
+    INSERT INTO alive VALUES (1, $1, $2)
+    ON CONFLICT (one) DO UPDATE SET at = excluded.at, served = GREATEST(alive.served, excluded.served) RETURNING served
+"""
+PROBE = "INSERT INTO alive VALUES (2, $1, 0) ON CONFLICT (one) DO UPDATE SET at = excluded.at RETURNING at"
+WAITED = "SELECT served - wound FROM alive, matches WHERE one = 1 AND id = $1"
 
 
 class PostgresJournal:
@@ -61,9 +72,9 @@ class PostgresJournal:
         async with self._pool.lent() as connection:
             try:
                 if entry.seq == 1:
-                    told = await connection.fetch(FIRST, *values, row.game, int(row.listed), row.invitation)
+                    told = await connection.fetch(FIRST, *values, row.game, int(row.listed), row.invitation, entry.clocked)
                 else:
-                    told = await connection.fetch(NEXT, *values, entry.seq)
+                    told = await connection.fetch(NEXT, *values, entry.seq, entry.clocked)
             except asyncpg.UniqueViolationError:
                 raise Conflict(row.id) from None
         if not told:
@@ -97,18 +108,24 @@ class PostgresJournal:
         """How many of these a holder has a seat in."""
         return int((await self._rows(COUNT_PLAYING, holder, since))[0][0])
 
-    async def beat(self, at: float) -> None:
-        """Say that a server is alive now."""
-        await self._rows(BEAT, at)
+    async def beat(self, at: float, served: float) -> float:
+        """Say that a server is alive, and how long servers have served; the longest that any has said."""
+        return float((await self._rows(BEAT, at, served))[0][0])
 
-    async def outages(self, at: float, gap: float) -> list[tuple[float, float]]:
-        """A server starts: note a time without one, one process at a time. The latest of them."""
+    async def waited(self, match: str) -> float:
+        """For how long servers have served since the last event of a match."""
+        rows = await self._rows(WAITED, match)
+        return max(0.0, rows[0][0] or 0.0) if rows else 0.0
+
+    async def probe(self, at: float) -> None:
+        """Write something, and read it and an event."""
         async with self._pool.lent() as connection, connection.transaction():
-            await connection.fetchval("SELECT pg_advisory_xact_lock($1)", STARTING_LOCK)
-            await connection.execute(OUTAGE, at, gap)
-            await connection.execute(BEAT, at)
-            rows = await connection.fetch("SELECT start_at, end_at FROM outages ORDER BY end_at DESC LIMIT $1", OUTAGES_KNOWN)
-        return [(row[0], row[1]) for row in rows]
+            await connection.fetch(PROBE, at)
+            await connection.fetch("SELECT body FROM events LIMIT 1")
+
+    async def damage(self) -> str | None:
+        """PostgreSQL looks after its files itself, and says so when it can't read them."""
+        return None
 
     async def say(self, text: str) -> None:
         """Tell every other process something that isn't kept."""

@@ -71,14 +71,19 @@ class Listening:
             connection.terminate()
 
     async def _connected_again(self) -> Any:
-        pause = FIRST_PAUSE
+        pause, failures = FIRST_PAUSE, 0
         while True:
             try:
-                return await self._connected()
+                connection = await self._connected()
             except (Unavailable, asyncpg.PostgresError) as error:
-                log.warning("%s: can't listen: %s", self._pool.place, line(error))
+                failures += 1
+                if failures == 1:
+                    log.warning("%s: can't listen: %s", self._pool.place, line(error))
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
+            else:
+                log.warning("%s: listens again, after %d failures", self._pool.place, failures)
+                return connection
 
 
 async def until_lost(connection: Any) -> None:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 from collections.abc import AsyncIterator
 from typing import Any
 from urllib.parse import urlsplit
 
 import asyncpg
 
-from escale.store.journal import StoreError, Unavailable, migrations
-
-log = logging.getLogger("escale.store")
+from escale.store.journal import Cause, StoreError, Unavailable, migrations
 
 CONNECTIONS = 8  # of one process at most; one more listens
 CONNECT_SECONDS = 5.0
@@ -34,9 +31,11 @@ GONE = (
     asyncpg.ReadOnlySQLTransactionError,  # it has become somebody's copy
     asyncpg.InterfaceError,  # the connection was closed
     asyncpg.InternalClientError,
+    asyncpg.InternalServerError,  # damaged files among others
 )
 LOCKED_OUT = (asyncpg.InvalidAuthorizationSpecificationError, asyncpg.InvalidCatalogNameError)
 
+NO_ADDRESS = "no address of a database: write postgresql://USER:PASSWORD@HOST:PORT/NAME"
 RECORD = "CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, applied TIMESTAMPTZ NOT NULL DEFAULT now())"
 
 
@@ -65,7 +64,7 @@ class PostgresPool:
             async with pool.acquire() as connection:
                 await _migrate(connection, place)
         except (ValueError, asyncpg.ClientConfigurationError):  # whose text may repeat a password
-            raise StoreError("no address of a database: write postgresql://USER:PASSWORD@HOST:PORT/NAME") from None
+            raise StoreError(NO_ADDRESS) from None
         except GONE as error:
             _drop(pool)
             raise Unavailable(f"cannot reach {place}: {line(error)}") from None
@@ -99,9 +98,8 @@ class PostgresPool:
             raise self.unavailable(error) from None
 
     def unavailable(self, error: BaseException) -> Unavailable:
-        """What to raise if the database is away; it is noted."""
-        log.warning("%s is away: %s", self.place, line(error))
-        return Unavailable(f"{self.place} is away: {line(error)}")
+        """What to raise if the database is away."""
+        return Unavailable(f"{self.place} is away: {line(error)}", cause_of(error))
 
     async def close(self) -> None:
         """Wait for those that are lent, but not for ever."""
@@ -158,6 +156,18 @@ def place_of(dsn: str) -> str:
         return "PostgreSQL"
     name = parts.path.strip("/")
     return f"PostgreSQL{f' database {name}' if name else ''}{host}{port}"
+
+
+def cause_of(error: BaseException) -> Cause:
+    """Why the database could not do something, in a word."""
+    match error:
+        case asyncpg.DiskFullError():
+            return "full"
+        case asyncpg.ReadOnlySQLTransactionError():
+            return "readonly"
+        case asyncpg.DataCorruptedError() | asyncpg.IndexCorruptedError():
+            return "damaged"
+    return "away"
 
 
 def line(error: BaseException) -> str:

@@ -13,7 +13,20 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, TypeVar
 
-from escale.store.journal import OUTAGES_KNOWN, Conflict, Ears, Entry, Row, StoreError, Unavailable, migrations
+from escale.store.journal import Cause, Conflict, Ears, Entry, Row, StoreError, Unavailable, migrations
+from escale.store.sqlite_damage import first_damage, is_damage, kind, line
+
+CAUSES: dict[int, Cause] = {
+    sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_BUSY: "locked",
+    sqlite3.SQLITE_LOCKED: "locked",
+    sqlite3.SQLITE_READONLY: "readonly",
+}
+BEAT = """
+    INSERT INTO alive VALUES (1, ?, ?)
+    ON CONFLICT (one) DO UPDATE SET at = excluded.at, served = MAX(served, excluded.served)
+"""
+PROBE = "INSERT INTO alive VALUES (2, ?, 0) ON CONFLICT (one) DO UPDATE SET at = excluded.at"
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
@@ -23,11 +36,14 @@ Result = tuple["asyncio.Future[Any]", Any, BaseException | None]
 BUSY_SECONDS = 30.0
 LOCKED_SECONDS = 0.02
 GATHER_SECONDS = 0.02  # between two transactions: alone nobody waits; many share the disk's time and the thread's waking
+GLANCE_SECONDS = 0.5  # for a look at a file while it is served
 LOOK_UP_SECONDS = 30.0  # by which `updated` may be behind, so that a move needn't rewrite an index
 EVENT = """
     INSERT INTO events SELECT ?1, ?2, ?3 WHERE ?2 = 1 + (SELECT COALESCE(MAX(seq), 0) FROM events WHERE match = ?1)
 """
 CHANGE = "UPDATE matches SET status = ?1, updated = ?2 WHERE id = ?3 AND (status <> ?1 OR updated < ?4)"
+WIND = "UPDATE matches SET wound = (SELECT served FROM alive WHERE one = 1) WHERE id = ?"
+UNWIND = "UPDATE matches SET wound = NULL WHERE id = ? AND wound IS NOT NULL"
 HOLDER = "INSERT OR IGNORE INTO holders VALUES (?, ?)"
 
 
@@ -80,13 +96,22 @@ class SqliteJournal:
         sql = "SELECT COUNT(*) FROM matches JOIN holders ON match = id WHERE holder = ? AND status = 'playing' AND updated > ?"
         return int((await self._rows(sql, holder, since))[0][0])
 
-    async def beat(self, at: float) -> None:
-        """Say that a server is alive now."""
-        await self._do(lambda db: _beat(db, at))
+    async def beat(self, at: float, served: float) -> float:
+        """Say that a server is alive, and how long servers have served; the longest that any has said."""
+        return await self._do(lambda db: _beat(db, at, served))
 
-    async def outages(self, at: float, gap: float) -> list[tuple[float, float]]:
-        """A server starts: note a time without one. The latest of them."""
-        return await self._do(lambda db: _outages(db, at, gap))
+    async def waited(self, match: str) -> float:
+        """For how long servers have served since the last event of a match."""
+        rows = await self._rows("SELECT served - wound FROM alive, matches WHERE one = 1 AND id = ?", match)
+        return max(0.0, rows[0][0] or 0.0) if rows else 0.0
+
+    async def probe(self, at: float) -> None:
+        """Write something, and read it and an event."""
+        await self._do(lambda db: _probe(db, at))
+
+    async def damage(self) -> str | None:
+        """What a quick look at the file finds damaged."""
+        return await asyncio.to_thread(first_damage, self._path, GLANCE_SECONDS)
 
     async def listen(self, ears: Ears) -> None:
         """A file doesn't say who writes to it: another process's events are met as conflicts."""
@@ -155,7 +180,15 @@ def _do_all(db: sqlite3.Connection, batch: list[Job]) -> list[Result]:
         with contextlib.suppress(sqlite3.Error):
             if db.in_transaction:
                 db.execute("ROLLBACK")
-        return [(done, None, Unavailable(str(error))) for _, done in batch]
+        cause = cause_of(error)
+        if cause == "damaged" and len(batch) > 1:  # who needs what is damaged must not keep the others from writing
+            return [result for job in batch for result in _do_all(db, [job])]
+        return [(done, None, Unavailable(line(error), cause)) for _, done in batch]
+
+
+def cause_of(error: Exception) -> Cause:
+    """Why SQLite could not do something, in a word."""
+    return "damaged" if is_damage(error) else CAUSES.get(kind(error), "disk")
 
 
 def _settle(results: list[Result]) -> None:
@@ -181,13 +214,14 @@ def _append(db: sqlite3.Connection, entry: Entry) -> None:
     row = entry.row
     if entry.seq == 1:
         try:
-            db.execute("INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?)", _columns(entry))
+            db.execute("INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, NULL)", _columns(entry))
         except sqlite3.IntegrityError:
             raise Conflict(row.id) from None
     if db.execute(EVENT, (row.id, entry.seq, entry.body.decode())).rowcount != 1:
         raise Conflict(row.id)
     if entry.seq > 1:
         db.execute(CHANGE, (row.status, row.updated, row.id, row.updated - LOOK_UP_SECONDS))
+    db.execute(WIND if entry.clocked else UNWIND, (row.id,))
     if entry.holders:
         db.executemany(HOLDER, [(holder, row.id) for holder in entry.holders])
 
@@ -205,14 +239,15 @@ def _dumped(path: Path) -> Iterator[tuple[Row, list[bytes], list[str]]]:
         db.close()
 
 
-def _beat(db: sqlite3.Connection, at: float) -> None:
-    db.execute("INSERT INTO alive VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at", (at,))
+def _beat(db: sqlite3.Connection, at: float, served: float) -> float:
+    db.execute(BEAT, (at, served))
+    return float(db.execute("SELECT served FROM alive WHERE one = 1").fetchone()[0])
 
 
-def _outages(db: sqlite3.Connection, at: float, gap: float) -> list[tuple[float, float]]:
-    db.execute("INSERT INTO outages SELECT at, ?1 FROM alive WHERE at < ?1 - ?2", (at, gap))
-    _beat(db, at)
-    return db.execute("SELECT start_at, end_at FROM outages ORDER BY end_at DESC LIMIT ?", (OUTAGES_KNOWN,)).fetchall()
+def _probe(db: sqlite3.Connection, at: float) -> None:
+    db.execute(PROBE, (at,))
+    db.execute("SELECT at FROM alive WHERE one = 2").fetchone()
+    db.execute("SELECT body FROM events LIMIT 1").fetchone()
 
 
 def _columns(entry: Entry) -> tuple[Any, ...]:

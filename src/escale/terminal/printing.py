@@ -120,6 +120,27 @@ def counted(number: int, what: str) -> str:
     return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
+def print_report(report: dict[str, Any]) -> None:
+    """Print what was found in a database: a line for each table that is damaged or can't be replayed here, then all in all."""
+    for remark in report["damaged"]:
+        print(_one_line(f"{remark['table'] or 'database'}: {remark['text']}"))
+    for remark in report["not_here"]:
+        print(_one_line(f"{remark['table']}: not damaged, but can't be replayed here: {remark['text']}"))
+    tables = len({remark["table"] for remark in report["damaged"]} - {None})
+    found = (
+        counted(len(report["damaged"]), "problem") + f", {counted(tables, 'table')} damaged"
+        if report["damaged"]
+        else "all whole"
+    )
+    others = f" {counted(len(report['not_here']), 'table')} can't be replayed here." if report["not_here"] else ""
+    held = f"{counted(report['tables'], 'table')} ({report['finished']:,} finished), {counted(report['events'], 'event')}"
+    print(f"{report['place']}: {held}: {found}.{others}")
+
+
+def _one_line(text: str) -> str:
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+
+
 def chosen(result: dict[str, Any]) -> str:
     """The options of a run that aren't as usual, as one types them."""
     usual = {option.name: option.default for option in games()[result["game"]].options}

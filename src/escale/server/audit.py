@@ -1,0 +1,145 @@
+"""Whether a database is whole: it can be read, and every journal in it replays to the end that is recorded."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import msgspec
+
+from escale.play import events
+from escale.play.events import Created, Event, Moved
+from escale.play.match import Match, OtherVersion
+from escale.rules.errors import EscaleError, IllegalMove, NoSuchGame, shown
+from escale.server.journals import journal_file, kept_in, needs_asyncpg
+from escale.store.inspection import Inspection, Kept
+from escale.store.journal import StoreError
+from escale.store.sqlite_inspection import SqliteInspection
+
+Progress = Callable[[int, int], None]
+
+
+class Damaged(Exception):
+    """A journal that is not as it was written; the text says how."""
+
+
+class NotHere(Exception):
+    """A journal of a game, or of a version of it, that isn't here: not damaged, only not to be replayed."""
+
+
+@dataclass(frozen=True)
+class Remark:
+    """What is to be said of a table; None: of the database itself."""
+
+    table: str | None
+    text: str
+
+
+@dataclass
+class Report:
+    """What was found."""
+
+    place: str
+    tables: int = 0
+    events: int = 0
+    finished: int = 0
+    damaged: list[Remark] = field(default_factory=list)
+    not_here: list[Remark] = field(default_factory=list)
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing is damaged."""
+        return not self.damaged
+
+
+def audit(data: Path | None, database: str | None, progress: Progress | None = None) -> Report:
+    """Look at everything, beside a server that may run; StoreError if there is nothing to look at. Nothing is changed."""
+
+    async def whole() -> Report:
+        inspection = await _opened(data, database)
+        try:
+            return await _audited(inspection, kept_in(data, database), progress or (lambda done, total: None))
+        finally:
+            await inspection.close()
+
+    return asyncio.run(whole())
+
+
+async def _opened(data: Path | None, database: str | None) -> Inspection:
+    if database is None:
+        return SqliteInspection(journal_file(data))
+    with needs_asyncpg():
+        from escale.store.postgres_inspection import PostgresInspection
+    return await PostgresInspection.open(database)
+
+
+async def _audited(inspection: Inspection, place: str, progress: Progress) -> Report:
+    report = Report(place, damaged=[Remark(None, found) for found in await inspection.damage()])
+    ids = await inspection.ids()
+    for number, match_id in enumerate(ids, 1):
+        report.tables += 1
+        try:
+            kept = await inspection.match(match_id)
+            report.events += len(kept.events)
+            report.finished += kept.status != "playing"
+            check(kept)
+        except (Damaged, StoreError) as error:
+            report.damaged.append(Remark(match_id, str(error)))
+        except NotHere as error:
+            report.not_here.append(Remark(match_id, str(error)))
+        progress(number, len(ids))
+    return report
+
+
+def check(kept: Kept) -> None:
+    """Damaged unless a journal is whole and makes the match that the database says it is; NotHere if that can't be told."""
+    happened = _decoded(kept)
+    first = happened[0]
+    if not isinstance(first, Created):
+        raise Damaged("does not begin with its creation")
+    if first.game != kept.game:
+        raise Damaged(f"plays {shown(first.game)}, and is kept as {shown(kept.game)}")
+    match = _made(kept.id, first)
+    for seq, event in enumerate(happened[1:], 2):
+        _apply(match, seq, event)
+    if match.status != kept.status:
+        raise Damaged(f"is {match.status} when it is replayed, and is kept as {shown(kept.status)}")
+
+
+def _decoded(kept: Kept) -> list[Event]:
+    found: list[Event] = []
+    for place, (seq, body) in enumerate(kept.events, 1):
+        if seq != place:
+            raise Damaged(f"event {seq} follows event {place - 1}")
+        try:
+            found.append(events.decode(body))
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise Damaged(f"event {seq} can't be read: {error}") from None
+    if not found:
+        raise Damaged("has no events")
+    return found
+
+
+def _made(match_id: str, first: Created) -> Match:
+    try:
+        return Match(match_id, first)
+    except (OtherVersion, NoSuchGame) as error:
+        raise NotHere(str(error)) from None
+    except Exception as error:  # whatever a spoiled creation makes the rules do
+        raise Damaged(f"can't be dealt: {_said(error)}") from None
+
+
+def _apply(match: Match, seq: int, event: Event) -> None:
+    try:
+        match.apply(event)
+    except Exception as error:  # see above
+        what = f"move {match.ply + 1} ({shown(event.move)})" if isinstance(event, Moved) else f"'{event.__class__.__name__}'"
+        raise Damaged(f"event {seq}, {what}, can't have happened: {_said(error)}") from None
+
+
+def _said(error: Exception) -> str:
+    if isinstance(error, IllegalMove):
+        return str(error.refusal)
+    return str(error) if isinstance(error, EscaleError) else f"{type(error).__name__} {error}".strip()

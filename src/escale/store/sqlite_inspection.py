@@ -1,0 +1,71 @@
+"""A SQLite file looked at from outside; see `inspection`."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from pathlib import Path
+
+from escale.store.inspection import Kept, check_form
+from escale.store.journal import StoreError
+from escale.store.sqlite_damage import line, read_only
+
+MOST_LINES = 20  # of what SQLite finds wrong
+
+
+class SqliteInspection:
+    """See Inspection. StoreError if the file isn't there, or is no database of ours."""
+
+    def __init__(self, path: Path) -> None:
+        """Reads as of now."""
+        if not path.is_file():
+            raise StoreError(f"{path}: no such file: no games are kept there")
+        try:
+            self._db = read_only(path)
+            self._db.text_factory = bytes  # a text may be none any more
+            self._db.execute("BEGIN")
+            (form,) = self._db.execute("PRAGMA user_version").fetchone()
+        except sqlite3.Error as error:
+            raise StoreError(f"{path} can't be read: {line(error)}") from None
+        check_form(str(path), form)
+
+    async def damage(self) -> list[str]:
+        """What SQLite finds wrong, what refers to a match that isn't there."""
+        try:
+            lines = [_line(row) for row in self._db.execute(f"PRAGMA integrity_check({MOST_LINES})")]
+            orphans = self._db.execute("PRAGMA foreign_key_check").fetchall()
+        except sqlite3.Error as error:
+            return [line(error)]
+        lost = [f"{table.decode()}: row {row} belongs to a match that isn't there" for table, row, *_ in orphans[:MOST_LINES]]
+        return [found for found in lines if found != "ok"] + lost
+
+    async def ids(self) -> list[str]:
+        """The matches there are, up to what can't be read."""
+        found: list[str] = []
+        with contextlib.suppress(sqlite3.Error):  # `damage` tells of it
+            for (match_id,) in self._db.execute("SELECT id FROM matches NOT INDEXED"):
+                found.append(_text(match_id))
+        return sorted(found)
+
+    async def match(self, match_id: str) -> Kept:
+        """One of them."""
+        try:
+            row = self._db.execute("SELECT game, status FROM matches WHERE id = ?", (match_id,)).fetchone()
+            events = self._db.execute("SELECT seq, body FROM events WHERE match = ? ORDER BY seq", (match_id,)).fetchall()
+        except sqlite3.Error as error:
+            raise StoreError(f"can't be read: {line(error)}") from None
+        if row is None:
+            raise StoreError("is in the list, and can't be found by its id")
+        return Kept(match_id, _text(row[0]), _text(row[1]), [(seq, bytes(body)) for seq, body in events])
+
+    async def close(self) -> None:
+        """Let go of the file."""
+        self._db.close()
+
+
+def _text(value: bytes) -> str:
+    return value.decode(errors="replace")
+
+
+def _line(row: tuple[bytes]) -> str:
+    return " ".join(_text(row[0]).split())
