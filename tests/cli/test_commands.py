@@ -34,7 +34,20 @@ def data(*arguments: str) -> Any:
 def test_help_and_version() -> None:
     assert said("--version") == f"{escale.__version__}\n"
     shown = said("--help")
-    for command in ("games", "rules", "simulate", "bench", "warm", "play", "serve", "replay", "verify", "backup", "restore"):
+    for command in (
+        "games",
+        "rules",
+        "simulate",
+        "bench",
+        "warm",
+        "play",
+        "serve",
+        "replay",
+        "verify",
+        "check",
+        "backup",
+        "restore",
+    ):
         assert command in shown
         assert f"escale {command}" in said(command, "--help")
 

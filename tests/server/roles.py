@@ -61,6 +61,7 @@ TABLE = "/api/tables/{table}"
 
 REQUESTS = (
     Row(_all("200"), ("GET", "/health"), changes=False),
+    Row(_all("200"), ("GET", "/health/live"), changes=False),
     Row(_all("200"), ("GET", "/api/games"), changes=False),
     Row(_all("200"), ("GET", "/api/games/{game}/demo"), changes=False),
     Row(_all("404 or 422"), ("POST", "/api/games/{game}/companion"), body=lambda game: {}, changes=False),

@@ -7,9 +7,14 @@ import sqlite3
 import time
 from pathlib import Path
 
+import pytest
+
 from escale.server.journals import FILE
 from escale.server.pulse import BEAT_SECONDS, UNSURE_SECONDS
+from escale.server.uptime import GAP_SECONDS
+from tests.server.planted.plants import SOUND
 from tests.server.running import BOT, ME, OPEN, Person, Screen, Server, serving
+from tests.server.storms import FULL, Weather
 
 QUICK_SECONDS = 5
 QUICK = {"each": "move", "seconds": QUICK_SECONDS}
@@ -83,6 +88,41 @@ def test_the_time_without_a_server_is_not_counted(tmp_path: Path) -> None:
         asyncio.run(runs_again(ada, table, after))
 
 
+@pytest.mark.skipif(not FULL, reason="only Linux can take the disk from another process")
+def test_shown_clocks_stand_while_nothing_can_be_written_and_nobody_runs_out_meanwhile(tmp_path: Path) -> None:
+    weather = Weather(tmp_path, SOUND, None)
+
+    async def weathered(ada: Person, table: str) -> None:
+        async with ada.at(table) as screen:
+            await screen.until(lambda _: screen.my_turn)
+            async with weather.full():
+                await screen.until(lambda table: not table["clock"]["running"])
+                stood = seconds(screen)
+                move = {"seq": screen.table["seq"], "move": screen.table["view"]["moves"][0]["text"]}
+                assert (await screen.say("play", **move))["code"] == "unavailable"
+                await asyncio.sleep(QUICK_SECONDS + 1)
+                await synced(screen)
+                assert (screen.table["status"], seconds(screen)) == ("playing", stood)
+            await screen.until(lambda table: table["clock"]["running"])
+            assert stood - seconds(screen) < GAP_SECONDS
+            await screen.until(lambda table: table["status"] == "ended")
+
+    weather.server.start()
+    try:
+        ada = Person(weather.server)
+        asyncio.run(weathered(ada, ada.make([ME, BOT], clock={**QUICK, "then": "end"})))
+    finally:
+        weather.server.people.close()
+        weather.server.kill()
+
+
+async def synced(screen: Screen) -> None:
+    """Ask for the whole table, and read on until it is there."""
+    await screen.socket.send('{"t": "sync"}')
+    while (await screen.read())["t"] != "table":
+        pass
+
+
 async def left(person: Person, table: str) -> float:
     """How long somebody has, whose turn it is."""
     async with person.at(table) as screen:
@@ -99,9 +139,7 @@ async def runs_again(person: Person, table: str, before: float) -> None:
     async with asyncio.timeout(PATIENCE), person.at(table) as screen:
         while seconds(screen) >= before:
             await asyncio.sleep(0.05)
-            await screen.socket.send('{"t": "sync"}')
-            while (await screen.read())["t"] != "table":
-                pass
+            await synced(screen)
 
 
 def wait_for_a_beat(data: Path) -> None:

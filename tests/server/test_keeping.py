@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from escale import games, load
 from tests.server.running import BOT, ME, Person, Server, serving
 
 
@@ -106,6 +107,38 @@ def test_what_is_no_whole_backup_is_refused(harm: str, tmp_path: Path, backup: b
     said = escale("restore", file, "--data", tmp_path / "two", status=2)
     assert said.count("\n") == 1
     assert str(file) in said
+    assert not (tmp_path / "two").exists()  # nothing of it is added, however much could be read
+
+
+def test_a_backup_that_is_no_file_is_refused(tmp_path: Path) -> None:
+    for missing in (tmp_path / "nosuch.backup", tmp_path):
+        said = escale("restore", missing, "--data", tmp_path / "two", status=2)
+        assert said.startswith(f"escale: {missing}: ")
+        assert said.count("\n") == 1
+    assert not (tmp_path / "two").exists()
+
+
+def test_a_backup_of_nothing_is_refused_and_makes_no_folder(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    for data in (tmp_path / "typo", tmp_path / "empty"):
+        said = escale("backup", tmp_path / "games.backup", "--data", data, status=1)
+        assert said.count("\n") == 1
+        assert f"no games are kept in {data}" in said
+    assert [path.name for path in tmp_path.iterdir()] == ["empty"]
+    assert list((tmp_path / "empty").iterdir()) == []
+
+
+def test_a_backup_replaces_a_file_only_when_told_to(tmp_path: Path, server: Server) -> None:
+    file, data = tmp_path / "games.backup", server.errors.parent
+    file.write_text("precious")
+    said = escale("backup", file, "--data", data, status=2)
+    assert "--overwrite" in said
+    assert said.count("\n") == 1
+    assert file.read_text() == "precious"
+    escale("backup", file, "--data", data, "--overwrite")
+    assert file.read_bytes() != b"precious"
+    assert "is a folder" in escale("backup", tmp_path, "--data", data, "--overwrite", status=2)
+    assert [path.name for path in tmp_path.iterdir()] == [file.name]
 
 
 @pytest.fixture(scope="module")
@@ -120,6 +153,7 @@ def test_an_exported_game_is_verified_and_told(tmp_path: Path, record: dict[str,
     file = tmp_path / "game.json"
     file.write_text(json.dumps(record))
     found = json.loads(escale("verify", file, "--json", "--commitment", record["commitment"]))
+    assert found["ok"] is True
     assert (found["commitment"], found["moves"], found["status"]) == (record["commitment"], len(record["moves"]), "over")
     told = escale("replay", file, "--lang", "fr").splitlines()
     assert len(told) == len(record["moves"]) + 1
@@ -127,7 +161,17 @@ def test_an_exported_game_is_verified_and_told(tmp_path: Path, record: dict[str,
     assert escale("replay", file, "--lang", "en").splitlines() != told
 
 
-@pytest.mark.parametrize("change", ["seed", "salt", "moves", "game", "version"])
+#: What is changed in a game, and the code and words of what is said of it.
+CHANGES = {
+    "seed": ("wrong_deal", "not the one promised"),
+    "salt": ("wrong_deal", "not the one promised"),
+    "moves": ("wrong_move", "move "),
+    "game": ("no_such_game", "nosuchgame"),
+    "version": ("other_version", "version 99"),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
 def test_a_changed_game_is_found_out(change: str, tmp_path: Path, record: dict[str, Any]) -> None:
     changes = {
         "seed": {"seed": str((int(record["seed"]) + 1) % 2**64)},
@@ -138,6 +182,34 @@ def test_a_changed_game_is_found_out(change: str, tmp_path: Path, record: dict[s
     }
     file = tmp_path / "game.json"
     file.write_text(json.dumps({**record, **changes[change]}))
+    code, words = CHANGES[change]
+    for command in ("verify", "replay"):
+        said = escale(command, file, status=2)
+        assert said.startswith("escale: ")
+        assert said.count("\n") == 1
+        assert words in said
+    found = json.loads(escale("verify", file, "--json", status=2))
+    assert (found["ok"], found["error"]["code"]) == (False, code)
+    assert f"escale: {found['error']['text']}\n" == said
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_wrong_move_is_quoted_as_typed_with_the_rule_that_forbids_it(game: str, tmp_path: Path) -> None:
+    position = load(game).new(seed=5)
+    moves, again = [], None
+    while again is None and not position.over:
+        last = position.names()[0]
+        position.play(last)
+        moves.append(last)
+        again = last if not position.over and last not in position.names() else None
+    assert again, "some move can't be made twice"
+    written = {"game": game, "version": load(game).version, "players": position.players, "options": {}, "seed": "5"}
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps({**written, "moves": [*moves, again]}))
     said = escale("verify", file, status=2)
-    assert said.startswith("escale: ")
-    assert said.count("\n") == 1
+    refusal = position.why_not(again)
+    assert said == f"escale: move {len(moves) + 1} ({again}): {refusal}\n"
+    found = json.loads(escale("verify", file, "--json", status=2))["error"]
+    assert (found["ply"], found["move"], found["code"]) == (len(moves) + 1, again, "wrong_move")
+    assert refusal is not None
+    assert found["rule"] == refusal.rule

@@ -26,10 +26,6 @@ def metrics(person: Person) -> str:
     return person.http.get(person.server.address + "/metrics").text
 
 
-def test_health(server: Server) -> None:
-    assert Person(server).get("/health") == {"status": "ok"}
-
-
 def test_metrics_are_off_unless_asked_for(server: Server) -> None:
     assert Person(server).get("/metrics", 404)["error"]["code"] == "no_such_path"
 

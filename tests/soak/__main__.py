@@ -4,6 +4,7 @@
 | --- | --- | --- |
 | kills | kills the server at random moments while people and bots play | 20 kills, on either database |
 | cuts | cuts connections after random numbers of bytes | 20 games, on either database |
+| storms | takes database, disk, process or wall clock away while clocks run | 12 faults, on either database |
 | races | lets six processes play the same move at once | 30 s, half on either database |
 | worlds | compares what is sent and logged where only secrets differ | every option and number of players |
 | leaks | scans every frame that a watcher gets | 3 of each game |
@@ -40,6 +41,7 @@ from tests.server.kills import kill_at_random
 from tests.server.leaks import watch_whole_games
 from tests.server.roles import try_roles
 from tests.server.slow import drop_the_slow
+from tests.server.storms import raise_storms
 from tests.server.worlds import compare_worlds
 
 FULL_MINUTES = 10.0  # about what a full round takes on two cores
@@ -77,6 +79,8 @@ HARNESSES: dict[str, Harness] = {
     f"kills{POSTGRESQL}": _on_postgres(kill_at_random, 20),
     f"cuts{SQLITE}": lambda data, seed, share: cut_at_random(data, _of(20, share), seed),
     f"cuts{POSTGRESQL}": _on_postgres(cut_at_random, 20),
+    f"storms{SQLITE}": lambda data, seed, share: raise_storms(data, _of(12, share), seed),
+    f"storms{POSTGRESQL}": _on_postgres(raise_storms, 12),
     "races": lambda data, seed, share: Counter(races.run(max(2.0, RACE_SECONDS * share))),
     "worlds": lambda data, seed, share: compare_worlds(data, 1, seed, every=share >= 1),
     "leaks": lambda data, seed, share: _with_every_game(

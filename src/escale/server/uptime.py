@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 SLOW_SECONDS = 0.5  # a write that takes longer: nobody could move meanwhile
-GAP_SECONDS = 2.5  # with no write for so long while clocks run, this process stood still: the pulse writes oftener
+GAP_SECONDS = 2.0  # with no write for so long while clocks run, this process stood still: the pulse writes oftener
 
 
 class Uptime:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import socket
 import sys
 import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -19,7 +21,7 @@ from escale.play.events import Ended, Shared
 from escale.rules.position import Position
 from escale.search.advice import advise
 from escale.search.bots import Reflex, Searcher
-from escale.server import app, hints, live, projection, rest, serving, socket_messages, threads
+from escale.server import app, hints, live, projection, rest, serving, socket_messages, threads, uptime
 from escale.server import socket as sockets
 from escale.server.routes import ENDPOINTS
 from escale.store.postgres import PostgresJournal
@@ -227,6 +229,28 @@ def waits_for_a_bot_that_hangs() -> None:
     _set(threads.Threads, "run", patient)
 
 
+def wall_clock_can_be_set() -> None:
+    """No fault: the time of the day is off by what a file says."""
+    wall, real = Path(os.environ["ESCALE_TEST_WALL"]), time.time
+
+    def set_by_hand() -> float:
+        return real() + float(wall.read_text())
+
+    _set(time, "time", set_by_hand)
+
+
+def charges_by_the_wall_clock() -> None:
+    """What somebody is charged for is the time of the day, less that of the last event."""
+    wall_clock_can_be_set()
+    _set(uptime.Uptime, "now", lambda _: time.time())
+
+
+def charges_for_outages() -> None:
+    """Time runs on while nothing can be written."""
+    wall_clock_can_be_set()
+    _set(uptime.Uptime, "now", lambda _: time.monotonic())
+
+
 def _set(owner: Any, name: str, value: Any) -> None:
     assert hasattr(owner, name), f"nothing to plant the fault in: {name}"
     setattr(owner, name, value)
@@ -253,6 +277,9 @@ PLANTS: dict[str, Callable[[], None]] = {
         hints_fail,
         hints_hang,
         waits_for_a_bot_that_hangs,
+        wall_clock_can_be_set,
+        charges_by_the_wall_clock,
+        charges_for_outages,
     )
 }
 
