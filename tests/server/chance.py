@@ -14,7 +14,7 @@ from unittest import mock
 
 from escale import Position
 from escale.rules.game import Game
-from escale.server import bot_turns, hints, limits, making, tables, tokens
+from escale.server import bot_turns, hints, limits, making, tables, tokens, uptime
 from escale.server.logs import JsonLines
 
 SEED, SALT = 6, "5a"
@@ -76,6 +76,7 @@ def nothing_by_chance() -> Iterator[Kept]:
         mock.patch.object(bot_turns, "asyncio", Gated()),
         mock.patch.object(hints, "SECONDS", HINT_SECONDS),
         mock.patch.object(time, "time", return_value=NOW),
+        mock.patch.object(uptime.Uptime, "now", return_value=0.0),
         lines_kept() as kept,
     ):
         yield kept

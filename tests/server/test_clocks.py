@@ -14,11 +14,13 @@ from escale.server.pulse import BEAT_SECONDS, UNSURE_SECONDS
 from escale.server.uptime import GAP_SECONDS
 from tests.server.planted.plants import SOUND
 from tests.server.running import BOT, ME, OPEN, Person, Screen, Server, serving
-from tests.server.storms import FULL, Weather
+from tests.server.storms import FULL, SETTABLE, STEP, WALL, Weather
 
 QUICK_SECONDS = 5
 QUICK = {"each": "move", "seconds": QUICK_SECONDS}
-LONG = {"each": "game", "seconds": 1000}
+LONG_SECONDS = 1000
+LONG = {"each": "game", "seconds": LONG_SECONDS}
+THOUGHT = 2.0  # seconds that somebody thinks
 ROUNDED = 0.2  # seconds that may be missing from what is shown, which is in tenths, or by which a timer may be early
 PATIENCE = 60.0
 DOWN_SECONDS = 8.0  # longer than anybody is given back for what a server that starts can't know
@@ -114,6 +116,46 @@ def test_shown_clocks_stand_while_nothing_can_be_written_and_nobody_runs_out_mea
     finally:
         weather.server.people.close()
         weather.server.kill()
+
+
+def test_processes_whose_wall_clocks_disagree_agree_on_what_is_left(
+    tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    servers = []
+    for name, off in (("one", 0.0), ("two", STEP)):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "wall").write_text(str(off))
+        monkeypatch.setenv(WALL, str(tmp_path / name / "wall"))
+        servers.append(Server(tmp_path / name, "--database", database, program=SETTABLE).start())
+    one, two = servers
+
+    async def compared(ada: Person, table: str) -> None:
+        async with ada.at(table) as first:
+            await first.until(lambda _: first.my_turn)
+            await asyncio.sleep(UNSURE_SECONDS + 2 * BEAT_SECONDS + THOUGHT)
+            ada.server = two  # which has to read the table
+            async with ada.at(table) as second:
+                await synced(first)
+                assert -ROUNDED < seconds(second) - seconds(first) < UNSURE_SECONDS + 2 * BEAT_SECONDS
+                assert seconds(second) < LONG_SECONDS - THOUGHT + ROUNDED
+                await second.play()
+                before = seconds(second)
+                await second.until(lambda _: second.my_turn)
+                await first.until(lambda table: table["seq"] >= second.table["seq"])
+                await asyncio.sleep(THOUGHT)
+                await asyncio.gather(synced(first), synced(second))
+                assert abs(seconds(first) - seconds(second)) < 1.0
+                assert before - seconds(first) > THOUGHT - 1.0
+                await first.play()
+                await second.until(lambda table: table["seq"] >= first.table["seq"])
+
+    try:
+        ada = Person(one)
+        asyncio.run(compared(ada, ada.make([ME, BOT], clock=LONG)))
+    finally:
+        for server in servers:
+            server.people.close()
+            server.kill()
 
 
 async def synced(screen: Screen) -> None:

@@ -9,7 +9,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
@@ -194,9 +194,8 @@ async def stuck(tmp_path: Path) -> AsyncIterator[tuple[Stuck, Health]]:
 
 
 @pytest.fixture
-def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "ANSWER_SECONDS", 0.1)
-    return None
 
 
 @pytest.mark.parametrize("cause", [*Cause.__args__])  # type: ignore[attr-defined]

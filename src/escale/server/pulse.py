@@ -27,6 +27,7 @@ class Pulse:
         self._uptime = uptime
         self._clocks: dict[str, Table] = {}  # the tables here whose clock runs
         self._ahead: float | None = None  # of our uptime, the time that all have served; None: to be asked
+        self._first = asyncio.Event()  # a clock runs, and none did
         self._standing = False  # as tables were told last
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -48,6 +49,8 @@ class Pulse:
         """A table has changed: does its clock run?"""
         clock = table.match.clock
         if clock and clock.since is not None:
+            if not self._clocks:
+                self._first.set()
             self._clocks[table.match.id] = table
         else:
             self._clocks.pop(table.match.id, None)
@@ -70,7 +73,10 @@ class Pulse:
 
     async def _beat(self) -> None:
         while True:
-            await asyncio.sleep(BEAT_SECONDS)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(BEAT_SECONDS):
+                    await self._first.wait()  # the time before counts for nobody: from now on it does
+            self._first.clear()
             if not self._clocks:
                 self._ahead = None  # others may have gone on, or stood still: what they say counts when a clock runs here again
                 continue
