@@ -13,15 +13,19 @@ from escale.cli import arena, games, hosting, solving  # noqa: F401 - they add t
 from escale.cli.arguments import FAILED, MISUSED, Unsuccessful, app
 from escale.rules import notice
 from escale.rules.errors import BadOption, EscaleError
+from escale.server.last_resort import interrupted, leave, watching
 
 OK, INTERRUPTED, PIPE_CLOSED = 0, 130, 141
 DEBUG = "ESCALE_DEBUG"  # set, it shows where in our code an error that is our fault came from
 BARE_FLAGS = ("--terminal",)
+STOPPED = "escale: stopped"
 
 
 def main() -> NoReturn:
     """The program `escale`."""
-    sys.exit(run(sys.argv[1:]))
+    with watching(INTERRUPTED, STOPPED):
+        status = run(sys.argv[1:])
+    leave(status)
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -39,9 +43,7 @@ def run(arguments: Sequence[str]) -> int:
     except (CycloptsError, EscaleError) as error:
         return complain(str(error), MISUSED)
     except KeyboardInterrupt:
-        if sys.stderr.isatty():
-            print(file=sys.stderr)  # below the ^C that the terminal shows
-        return complain("stopped", INTERRUPTED)
+        return stopped()
     except BrokenPipeError:
         silence()
         return PIPE_CLOSED
@@ -49,9 +51,19 @@ def run(arguments: Sequence[str]) -> int:
         silence()
         return complain(str(error), FAILED)
     except Exception as error:
+        if interrupted():
+            return stopped()
         if os.environ.get(DEBUG):
             raise
         return complain(f"our mistake, not yours: {type(error).__name__}: {error} ({DEBUG}=1 shows where)", FAILED)
+
+
+def stopped() -> int:
+    """Say that Ctrl-C was heard."""
+    if sys.stderr.isatty():
+        print(file=sys.stderr)  # below the ^C that the terminal shows
+    print(STOPPED, file=sys.stderr)
+    return INTERRUPTED
 
 
 def refuse_values(arguments: Sequence[str]) -> None:

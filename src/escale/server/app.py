@@ -51,8 +51,12 @@ def app(
     absent_after: float = limits.ABSENT_SECONDS,
     own_bots: Sequence[str] = (),
     bot_deadline: float = DEADLINE_SECONDS,
+    closing: list[Callable[[], None]] | None = None,
 ) -> ASGIApp:
-    """The whole server as an ASGI application; `open_journal` is called when it starts."""
+    """The whole server as an ASGI application; `open_journal` is called when it starts.
+
+    Whatever is added to `closing` wants to be told that it ends before requests under way are waited for.
+    """
     roster = Roster(own_bots)
     api = msgspec.json.encode(description())
     pages = Pages()
@@ -63,6 +67,8 @@ def app(
         uptime = Uptime()
         journal = WatchedJournal(await open_journal(), uptime)
         readiness = Readiness()
+        if closing is not None:
+            closing.append(readiness.close)
         seat_bots = SeatBots(roster, Threads(), metrics, bot_deadline)
         bots = BotTurns(bot_pace, seat_bots, readiness, metrics)
         reviews = Reviews(readiness, metrics)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import sys
@@ -42,5 +43,7 @@ def write_logs(level: str) -> None:
 
 
 def is_ours(record: logging.LogRecord) -> bool:
-    """Not what uvicorn calls an error of ours: that a browser sent a text that is none, which it was told already."""
-    return not (record.exc_info and record.exc_info[0] is UnicodeDecodeError)
+    """Not what uvicorn calls an error of ours: that a browser sent a text that is none, which it was told already; or that
+    an answer was given up as the server closes.
+    """
+    return not (record.exc_info and record.exc_info[0] in (UnicodeDecodeError, asyncio.CancelledError))

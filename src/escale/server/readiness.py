@@ -9,7 +9,8 @@ from functools import partial
 
 from escale.rules.shelf import games, known_game
 from escale.server.bodies import Frame
-from escale.server.threads import Threads
+from escale.server.threads import Threads, in_thread
+from escale.store.journal import Unavailable
 
 log = logging.getLogger("escale.games")
 DEMO_SEED = 5
@@ -29,6 +30,7 @@ class Readiness:
         self._beginning: asyncio.Task[None] | None = None
         self._one_at_a_time = asyncio.Lock()
         self._threads = Threads(1, "getting ready", niceness=0)
+        self._closing: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def begin(self) -> None:
         """Prepare every game, one after the other, in the order of the shelf; then the search in each.
@@ -38,9 +40,11 @@ class Readiness:
         self._beginning = asyncio.create_task(self._prepare_all())
 
     def close(self) -> None:
-        """Prepare nothing more."""
+        """Prepare nothing more; requests that wait for a game are told that it won't be ready."""
         if self._beginning is not None:
             self._beginning.cancel()
+        if not self._closing.done():
+            self._closing.set_result(None)
 
     async def _prepare_all(self) -> None:
         for step in (self._task, self._search):
@@ -50,12 +54,18 @@ class Readiness:
                 await asyncio.sleep(PAUSE_SECONDS)
 
     async def wait(self, game_id: str) -> None:
-        """Return when a game can be played; NoSuchGame if there is none of that id."""
-        await asyncio.shield(self._task(known_game(game_id)))
+        """Return when a game can be played; NoSuchGame if there is none of that id, Unavailable if the server closes."""
+        await self._unless_closing(self._task(known_game(game_id)))
 
     async def demo(self, game_id: str) -> list[Frame]:
-        """A short game of bots, as a watcher sees it."""
-        return await asyncio.shield(self._task(known_game(game_id)))
+        """A short game of bots, as a watcher sees it; fails as `wait` does."""
+        return await self._unless_closing(self._task(known_game(game_id)))
+
+    async def _unless_closing(self, task: asyncio.Task[list[Frame]]) -> list[Frame]:
+        await asyncio.wait({task, self._closing}, return_when=asyncio.FIRST_COMPLETED)
+        if not task.done():
+            raise Unavailable("this server is closing")
+        return task.result()
 
     async def to_think(self, game_id: str) -> None:
         """Return when bots can search in a game: they have a deadline, and should not spend it on being compiled."""
@@ -68,7 +78,7 @@ class Readiness:
         return task
 
     async def _warm(self, game_id: str) -> None:
-        await self.wait(game_id)
+        await asyncio.shield(self._task(game_id))
         async with self._one_at_a_time:
             try:
                 await self._threads.run(partial(searched_through, game_id), WARMING_SECONDS, lambda: None)
@@ -83,7 +93,7 @@ class Readiness:
 
     async def _prepare(self, game_id: str) -> list[Frame]:
         async with self._one_at_a_time:
-            return await asyncio.to_thread(played_through, game_id)
+            return await in_thread(partial(played_through, game_id), "getting ready")
 
 
 def played_through(game_id: str) -> list[Frame]:

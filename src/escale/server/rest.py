@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import time
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from escale.play import rulings
@@ -22,8 +22,10 @@ from escale.server.readiness import Readiness
 from escale.server.reviews import Reviews
 from escale.server.roster import Roster
 from escale.server.tables import NoSuchTable, Tables
+from escale.server.threads import in_thread
 
 DAY = 24 * 3600.0
+LOOKING = "looking back"  # the threads that go through whole games
 
 
 @dataclass(frozen=True)
@@ -76,7 +78,7 @@ class Requests:
         game = asked.path["game"]
         if offers_companion(game):
             await self._ready.wait(game)
-        return await asyncio.to_thread(count, game, asked.body)
+        return await in_thread(partial(count, game, asked.body), LOOKING)
 
     async def make(self, asked: DecodedRequest) -> bodies.Made:
         """Make a table."""
@@ -166,12 +168,12 @@ class Requests:
         """A whole game, when it is over."""
         match = await self._finished(asked.path["table"])
         seat = int(asked.query["seat"]) if asked.query.get("seat", "").isdecimal() else None
-        return await asyncio.to_thread(projection.replay, match, seat)
+        return await in_thread(partial(projection.replay, match, seat), LOOKING)
 
     async def replay_record(self, asked: DecodedRequest) -> bodies.Replay:
         """A whole game that was played anywhere."""
         await self._ready.wait(asked.body.game)
-        return await asyncio.to_thread(lambda: projection.replay(making.replayed(asked.body)))
+        return await in_thread(lambda: projection.replay(making.replayed(asked.body)), LOOKING)
 
     async def review(self, asked: DecodedRequest) -> bodies.Reviewing:
         """A finished game looked back at, or how far that is."""
@@ -185,7 +187,8 @@ class Requests:
     async def review_record(self, asked: DecodedRequest) -> bodies.Reviewing:
         """A game that was played anywhere looked back at, or how far that is."""
         await self._ready.wait(asked.body.game)
-        return await self._reviews.ask(asked.body, lambda: asyncio.to_thread(making.replayed, asked.body), asked.address)
+        replayed = partial(in_thread, partial(making.replayed, asked.body), LOOKING)
+        return await self._reviews.ask(asked.body, replayed, asked.address)
 
     async def export(self, asked: DecodedRequest) -> bodies.Record:
         """A whole game as a file."""

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import uvicorn
@@ -25,14 +26,15 @@ from escale.search.stand_in import DEADLINE_SECONDS
 from escale.server import limits
 from escale.server.app import app
 from escale.server.journals import check_quickly, kept_in, open_journal
+from escale.server.last_resort import STOP_SIGNALS, end_soon, leave, watching
 from escale.server.logs import write_logs
 from escale.server.metrics import Metrics, PrometheusMetrics
-from escale.server.workers import STOP_SIGNALS, Worker, say_ready, stop_when_closed, supervise
+from escale.server.workers import Worker, say_ready, stop_when_closed, supervise
 from escale.store.journal import Journal, StoreError, Unavailable
 
 log = logging.getLogger("escale.serving")
 PORTS_TRIED = 20
-GRACE_SECONDS = 5
+GRACE_SECONDS = 2  # for answers that are being made when it is told to stop
 UNREAD_MILLISECONDS = 30_000  # that what was sent may stay unread before the system cuts a connection
 AWAY_SECONDS = 1.0
 
@@ -70,24 +72,27 @@ def serve(wish: Wish) -> None:
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}/"
     others = f"http://{own}:{port}/" if host == "0.0.0.0" and (own := _own_address()) else None
     announce = partial(_announce, address, others, kept_in(wish.data, wish.database), wish.browser)
-    with closing(listener):
+    with closing(listener), watching(status=0):
         if wish.workers > 1:
             supervise(wish.workers, lambda: Worker(_work, wish, listener), announce)
         else:
-            Announcing(_config(wish, opened), announce).run(sockets=[listener])
+            _server(wish, opened, announce).run(sockets=[listener])
 
 
 def _work(wish: Wish, listener: socket.socket, line: Connection) -> None:
     """One of several workers."""
     write_logs(wish.log)
     notice.quiet = True
-    server = Announcing(_config(wish, partial(_patiently, wish)), partial(say_ready, line))
+    server = _server(wish, partial(_patiently, wish), partial(say_ready, line))
     stop_when_closed(line, server)
-    server.run(sockets=[listener])
+    with watching(status=0):
+        server.run(sockets=[listener])
+    leave(0)
 
 
-def _config(wish: Wish, opened: Callable[[], Coroutine[Any, Any, Journal]]) -> uvicorn.Config:
-    return uvicorn.Config(
+def _server(wish: Wish, opened: Callable[[], Coroutine[Any, Any, Journal]], ready: Callable[[], None]) -> Announcing:
+    closing: list[Callable[[], None]] = []
+    config = uvicorn.Config(
         app(
             opened,
             wish.bot_pace,
@@ -95,6 +100,7 @@ def _config(wish: Wish, opened: Callable[[], Coroutine[Any, Any, Journal]]) -> u
             wish.absent_after,
             wish.own_bots,
             wish.bot_deadline,
+            closing,
         ),
         ws="websockets-sansio",
         ws_max_size=limits.FRAME_BYTES,
@@ -106,15 +112,17 @@ def _config(wish: Wish, opened: Callable[[], Coroutine[Any, Any, Journal]]) -> u
         timeout_graceful_shutdown=GRACE_SECONDS,
         forwarded_allow_ips=wish.proxy,
     )
+    return Announcing(config, ready, closing)
 
 
 class Announcing(uvicorn.Server):
-    """Says when it is ready."""
+    """Says when it is ready, and when it begins to close."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
-        """`ready` is called once, when pages can be fetched."""
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], closing: list[Callable[[], None]]) -> None:
+        """`ready` is called once, when pages can be fetched; each of `closing` before requests under way are waited for."""
         super().__init__(config)
         self._ready = ready
+        self._closing = closing
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -125,6 +133,17 @@ class Announcing(uvicorn.Server):
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop, soon. A second signal changes nothing: it would only keep the journal from being closed in order."""
+        end_soon(0)
+        self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tell those who may be long, then wait a little for requests under way."""
+        for tell in self._closing:
+            tell()
+        await super().shutdown(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then say so."""

@@ -74,6 +74,11 @@ class Threads:
             thought.exception()  # nobody wants to know any more
 
 
+async def in_thread(work: Callable[[], Result], name: str) -> Result:
+    """What `work` returns or raises, however long it takes; unlike asyncio's own threads, it keeps no process from ending."""
+    return await _begun(work, name, niceness=0)
+
+
 def _begun(work: Callable[[], Result], name: str, niceness: int) -> asyncio.Future[Result]:
     """What comes of some work that a thread has begun."""
     loop = asyncio.get_running_loop()

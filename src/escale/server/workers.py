@@ -6,17 +6,18 @@ import logging
 import multiprocessing
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from typing import Any, Protocol
 
 from escale.rules.errors import BadOption
+from escale.server.last_resort import STOP_SIGNALS, end_soon
 
 log = logging.getLogger("escale.workers")
-STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 PAUSE_SECONDS = 1.0  # before one that died at its start is replaced
-STOP_SECONDS = 15.0
+STOP_SECONDS = 4.5  # for all workers together to end by themselves
 READY = "ready"
 
 spawn = multiprocessing.get_context("spawn")  # a fork would copy locks that threads of this process hold
@@ -48,9 +49,9 @@ class Worker:
         except (EOFError, OSError):
             self.process.join(PAUSE_SECONDS)
 
-    def wait(self) -> None:
-        """Wait for its end, for a while."""
-        self.process.join(STOP_SECONDS)
+    def wait(self, until: float) -> None:
+        """Wait for its end until a moment of the monotonic clock; then kill it."""
+        self.process.join(max(0.0, until - time.monotonic()))
         if self.process.is_alive():
             log.error("a worker did not stop in time and was killed")
             self.process.kill()
@@ -70,17 +71,19 @@ def supervise(count: int, start: Callable[[], Worker], ready: Callable[[], None]
         finally:
             for worker in workers:
                 worker.line.close()
+            until = time.monotonic() + STOP_SECONDS
             for worker in workers:
-                worker.wait()
+                worker.wait(until)
 
 
 def stop_when_closed(line: Connection, server: Stoppable) -> None:
-    """In a worker: stop the server when the line is closed, be it by the death of who holds the other end."""
+    """In a worker: stop the server, soon, when the line is closed, be it by the death of who holds the other end."""
 
     def watch() -> None:
         try:
             line.recv()
         except (EOFError, OSError):
+            end_soon(0)
             server.should_exit = True
 
     threading.Thread(target=watch, daemon=True).start()

@@ -21,7 +21,7 @@ from escale.play.events import Ended, Shared
 from escale.rules.position import Position
 from escale.search.advice import advise
 from escale.search.bots import Reflex, Searcher
-from escale.server import app, hints, live, projection, rest, serving, socket_messages, threads, uptime
+from escale.server import app, hints, last_resort, live, projection, readiness, rest, serving, socket_messages, threads, uptime
 from escale.server import socket as sockets
 from escale.server.routes import ENDPOINTS
 from escale.store.postgres import PostgresJournal
@@ -251,6 +251,16 @@ def charges_for_outages() -> None:
     _set(uptime.Uptime, "now", lambda _: time.monotonic())
 
 
+def waits_for_the_compiler() -> None:
+    """Games are compiled in threads that the process waits for at its end, however long that takes."""
+
+    async def to_thread(work: Callable[[], Any], name: str) -> Any:
+        return await asyncio.to_thread(work)
+
+    _set(readiness, "in_thread", to_thread)
+    _set(last_resort, "GRACE_SECONDS", 1e6)
+
+
 def _set(owner: Any, name: str, value: Any) -> None:
     assert hasattr(owner, name), f"nothing to plant the fault in: {name}"
     setattr(owner, name, value)
@@ -280,6 +290,7 @@ PLANTS: dict[str, Callable[[], None]] = {
         wall_clock_can_be_set,
         charges_by_the_wall_clock,
         charges_for_outages,
+        waits_for_the_compiler,
     )
 }
 
