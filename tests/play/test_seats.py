@@ -4,6 +4,7 @@ import pytest
 
 from escale.play import rulings
 from escale.play.events import Asked, Ended, Sitting
+from escale.play.names import LONGEST_NAME
 from escale.play.rulings import Refused
 from tests.play.tables import ADA, BOB, BOT, CARA, OPEN, STRANGER, by, done, first_move, human, match_of
 
@@ -156,7 +157,7 @@ def test_a_name_of_nothing_is_no_name(name: str | None) -> None:
 
 
 def test_a_long_name_is_cut() -> None:
-    assert rulings.checked_name("x" * 500) == "x" * rulings.LONGEST_NAME
+    assert rulings.checked_name("x" * 500) == "x" * LONGEST_NAME
 
 
 def test_the_log_names_who_left_and_nobody_where_nobody_sat() -> None:

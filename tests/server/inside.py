@@ -9,12 +9,23 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from pathlib import Path
 from typing import Any
 
+from escale.server import tokens
 from escale.server.app import app
 from escale.server.journals import open_journal
 from escale.server.metrics import Metrics
+from escale.server.session import COOKIE, KEY
+from escale.store.journal import Journal
 
 PATIENCE = 60.0
+TOKEN_KEY = "inside"
 Message = MutableMapping[str, Any]
+
+
+async def _opened(data: Path) -> Journal:
+    """A journal whose tokens are signed by the key that we know."""
+    journal = await open_journal(data, None)
+    assert await journal.setting(KEY, TOKEN_KEY) == TOKEN_KEY
+    return journal
 
 
 class Wire:
@@ -67,7 +78,7 @@ class Inside:
         self._tasks: list[asyncio.Task[None]] = []
         self._life: Wire = Wire()
         self._state: dict[str, Any] = {}
-        self._app = app(lambda: open_journal(data, None), 0.0, Metrics())
+        self._app = app(lambda: _opened(data), 0.0, Metrics())
         self._stop = asyncio.Event()
 
     async def start(self) -> None:
@@ -119,7 +130,8 @@ class Inside:
 
     def _scope(self, path: str, token: str | None) -> dict[str, Any]:
         place, _, query = path.partition("?")
-        headers = [(b"host", b"inside"), *([(b"cookie", f"escale={token}".encode())] if token else [])]
+        signed = f"{COOKIE}={tokens.signed(token, TOKEN_KEY)}" if token else ""
+        headers = [(b"host", b"inside"), *([(b"cookie", signed.encode())] if token else [])]
         return {
             "asgi": {"version": "3.0", "spec_version": "2.4"},
             "http_version": "1.1",

@@ -71,6 +71,7 @@ def _cold(data: Path, arguments: Sequence[str]) -> Iterator[subprocess.Popen[str
         text=True,
         env=environment,
         start_new_session=True,
+        preexec_fn=_heed,
     )
     try:
         yield process
@@ -78,6 +79,11 @@ def _cold(data: Path, arguments: Sequence[str]) -> Iterator[subprocess.Popen[str
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
+
+
+def _heed() -> None:
+    """Let Ctrl-C be heard, also if this test runs in the background, where a shell has it ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _ended(process: subprocess.Popen[str], how: Sequence[signal.Signals]) -> tuple[float, int, list[str]]:

@@ -47,6 +47,10 @@ def serve(
     workers: Annotated[int, Parameter(help="How many processes serve; more than one needs --database.")] = 1,
     absent_after: Annotated[float, Parameter(help="Seconds until the seat of who left may be given to a bot.")] = 60.0,
     proxy: Annotated[str, Parameter(help="The address of the proxy before it, if there is one.")] = "127.0.0.1",
+    public_url: Annotated[
+        list[str] | None,
+        Parameter(negative=(), help="Where browsers open it, https://play.example; no other name is answered. Repeatable."),
+    ] = None,
 ) -> None:
     """Serve the library to browsers."""
     within("workers", workers, 1, MOST_WORKERS)
@@ -68,6 +72,7 @@ def serve(
             workers=workers,
             absent_after=absent_after,
             proxy=proxy,
+            public_urls=tuple(public_url or ()),
             own_bots=tuple(own_bot or ()),
             bot_deadline=bot_deadline,
         )
@@ -116,11 +121,9 @@ def replay(file: Annotated[Path, Parameter(help="A game exported from its replay
     from escale.terminal.language import said, spoken, words
 
     language = spoken(lang)
-    record = read_record(file)
-    match = verified(record, None)
+    match = verified(read_record(file), None)
     names = [
-        name or words()[language].say("seat.human", number=seat)
-        for seat, name in enumerate([*record.names, *[None] * match.created.players][: match.created.players], 1)
+        seat.sitting.name or words()[language].say("seat.human", number=number) for number, seat in enumerate(match.seats, 1)
     ]
     for line in told(match, names, language):
         print(line)

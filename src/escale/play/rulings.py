@@ -11,9 +11,9 @@ from typing import Literal
 
 from escale.play.events import Answered, Asked, Ended, Moved, Seated, Shared, Sitting, Trouble, Undone
 from escale.play.match import Match
+from escale.play.names import is_nothing, passes_for_a_bot, tidied
 from escale.rules.errors import BadNotation, IllegalMove
 
-LONGEST_NAME = 24
 MOST_HOLDERS = 20  # devices and links of one seat
 Undoing = Literal["free", "ask"]
 
@@ -156,14 +156,14 @@ def seat_change(
     if wish.kind == "open":
         _may_be_joined(match)
     if wish.kind == "human":
-        sitting = _own(match, command.by, seat, wish, host)
+        sitting = _own(match, command.by, seat, wish, host, bots)
     else:
         sitting = Sitting(wish.kind, None, wish.bot if wish.kind == "bot" else None)
     return Seated(at=command.at, by=command.by, command=command.command, seat=seat, sitting=sitting)
 
 
-def join(match: Match, command: Command, seat: int | None, name: str) -> Seated:
-    """Take an open seat by invitation; the first one if none is named."""
+def join(match: Match, command: Command, seat: int | None, name: str, bots: Collection[str] = ()) -> Seated:
+    """Take an open seat by invitation; the first one if none is named. Nobody may be called like one of these bots."""
     _playing(match)
     _may_be_joined(match)
     free = [n for n, place in enumerate(match.seats) if place.sitting.kind == "open"]
@@ -171,7 +171,7 @@ def join(match: Match, command: Command, seat: int | None, name: str) -> Seated:
         raise Refused("seat_taken")
     place = free[0] if seat is None else seat
     _one_seat_each(match, command.by, place)
-    sitting = Sitting("human", checked_name(name), None, (command.by,))
+    sitting = Sitting("human", checked_name(name, bots), None, (command.by,))
     return Seated(at=command.at, by=command.by, command=command.command, seat=place, sitting=sitting)
 
 
@@ -210,10 +210,24 @@ def claim(match: Match, command: Command, link: str) -> tuple[int, Shared | None
     raise Refused("not_yours")
 
 
-def checked_name(name: str | None) -> str | None:
-    """A nickname as shown: one line, not too long; None if nothing is left of it."""
-    printable = "".join(letter for letter in name or "" if letter.isprintable())
-    return " ".join(printable.split())[:LONGEST_NAME].strip() or None
+def checked_name(name: str | None, bots: Collection[str] = ()) -> str | None:
+    """A nickname as shown, None if none was typed; Refused if nobody could see it, or would take it for a bot's."""
+    if name is None or is_nothing(name):
+        return None
+    shown = tidied(name)
+    if not shown:
+        raise Refused("invisible_name")
+    if passes_for_a_bot(shown, bots):
+        raise Refused("bot_name")
+    return shown
+
+
+def neutral_name(name: str | None) -> str | None:
+    """A nickname from elsewhere, which can't be refused any more; None if nobody may be called that here."""
+    try:
+        return checked_name(name)
+    except Refused:
+        return None
 
 
 def _playing(match: Match) -> None:
@@ -250,7 +264,7 @@ def _leave_others_alone(
         raise Refused("too_soon")
 
 
-def _own(match: Match, holder: str, seat: int, wish: Sitting, host: bool) -> Sitting:
+def _own(match: Match, holder: str, seat: int, wish: Sitting, host: bool, bots: Collection[str]) -> Sitting:
     """Sit down oneself: on a seat one has left, or as the host on one that nobody has."""
     kept = holder in match.seats[seat].holders
     if match.clock and match.clock.left[seat] <= 0 and match.turn == seat:
@@ -258,7 +272,7 @@ def _own(match: Match, holder: str, seat: int, wish: Sitting, host: bool) -> Sit
     if not kept and (not host or match.seats[seat].holders - {holder}):
         raise Refused("seat_taken")
     _one_seat_each(match, holder, seat)
-    name = checked_name(wish.name) or (match.seats[seat].called if kept else None)
+    name = checked_name(wish.name, bots) or (match.seats[seat].called if kept else None)
     return Sitting("human", name, None, () if kept else (holder,))
 
 

@@ -19,7 +19,7 @@ from escale.server.bodies import ErrorBody, Problem
 from escale.server.health import NotReady
 from escale.server.rest import DecodedRequest, Requests
 from escale.server.routes import Endpoint
-from escale.server.session import holder_of, remember, same_origin, token_for
+from escale.server.session import Sessions, remember, same_origin
 from escale.server.tables import NoSuchTable
 from escale.server.tokens import hashed
 from escale.server.wire import encode
@@ -39,24 +39,23 @@ class Bad(Exception):
         self.status, self.code = status, code
 
 
-async def respond(endpoint: Endpoint, requests: Requests, request: Request) -> Response:
+async def respond(endpoint: Endpoint, requests: Requests, sessions: Sessions, request: Request) -> Response:
     """Answer a request, whatever happens."""
     try:
-        return await _answered(endpoint, requests, request)
+        return await _answered(endpoint, requests, sessions, request)
     except ClientDisconnect:
         return Response(status_code=BAD)  # for nobody: they have gone
     except Exception as error:
         return failed(error)
 
 
-async def _answered(endpoint: Endpoint, requests: Requests, request: Request) -> Response:
-    changes = endpoint.method == "POST"
-    if changes and not same_origin(request):
+async def _answered(endpoint: Endpoint, requests: Requests, sessions: Sessions, request: Request) -> Response:
+    if endpoint.method == "POST" and not same_origin(request):
         raise Bad(FORBIDDEN, "foreign", "this request comes from another site's page")
     address = request.client.host if request.client else ""
     requests.admit(address)
-    token = token_for(request) if changes else None
-    holder = hashed(token) if token else holder_of(request) or ""
+    token = await sessions.token_for(request) if endpoint.method == "POST" else None
+    holder = hashed(token) if token else await sessions.holder_of(request) or ""
     path = {name: str(value) for name, value in request.path_params.items()}
     asked = DecodedRequest(holder, path, _query(endpoint, request), await _body(endpoint, request), address)
     response = Response(encode(await endpoint.answer(requests, asked)), endpoint.status, media_type=JSON)

@@ -24,6 +24,7 @@ from escale.server.deadlines import Deadlines
 from escale.server.elsewhere import Elsewhere
 from escale.server.health import Health
 from escale.server.hints import Hints
+from escale.server.hosts import for_names
 from escale.server.metrics import CONTENT_TYPE, Metrics
 from escale.server.openapi import description
 from escale.server.pages import HEADERS, Pages
@@ -34,6 +35,7 @@ from escale.server.reviews import Reviews
 from escale.server.roster import Roster
 from escale.server.routes import ENDPOINTS, Endpoint
 from escale.server.seat_bots import SeatBots
+from escale.server.session import Sessions
 from escale.server.socket import TRY_AGAIN_LATER, Sockets, refuse
 from escale.server.tables import Tables
 from escale.server.threads import Threads
@@ -52,8 +54,9 @@ def app(
     own_bots: Sequence[str] = (),
     bot_deadline: float = DEADLINE_SECONDS,
     closing: list[Callable[[], None]] | None = None,
+    names: frozenset[str] | None = None,
 ) -> ASGIApp:
-    """The whole server as an ASGI application; `open_journal` is called when it starts.
+    """The whole server as an ASGI application; `open_journal` is called when it starts, `names`: see `hosts.names_of`.
 
     Whatever is added to `closing` wants to be told that it ends before requests under way are waited for.
     """
@@ -78,7 +81,8 @@ def app(
         watching = [elsewhere.shared(bots.wake), bots.tidy, deadlines.wake, pulse.wake]
         tables = Tables(journal, readiness, pulse.wind, watching, elsewhere, absent_after, seat_bots.forget, uptime)
         starlette.state.requests = Requests(tables, readiness, roster, reviews, Health(journal))
-        starlette.state.sockets = Sockets(tables, metrics, roster, Hints(readiness))
+        starlette.state.sessions = await Sessions.of(journal)
+        starlette.state.sockets = Sockets(tables, metrics, roster, Hints(readiness), starlette.state.sessions)
         readiness.begin()
         await pulse.begin()
         await journal.listen(Ears(tables.heard, elsewhere.heard, partial(_missed, tables, elsewhere)))
@@ -128,12 +132,13 @@ def app(
         Route("/{rest:path}", page),
     ]
     starlette = Starlette(routes=routes, lifespan=life, exception_handlers={Exception: _failed, 404: _failed, 405: _failed})
-    return _with_headers(starlette)
+    return _with_headers(for_names(starlette, names))
 
 
 def _handler(endpoint: Endpoint) -> Handler:
     async def handle(request: Request) -> Response:
-        return await respond(endpoint, request.app.state.requests, request)
+        state = request.app.state
+        return await respond(endpoint, state.requests, state.sessions, request)
 
     return handle
 

@@ -8,7 +8,7 @@ import msgspec
 
 from escale.play.events import Created, Redeal, Sitting
 from escale.play.match import Match
-from escale.play.rulings import checked_name
+from escale.play.rulings import checked_name, neutral_name
 from escale.rules.errors import BadOption
 from escale.rules.info import Value
 from escale.rules.shelf import games, known_game
@@ -19,7 +19,10 @@ from escale.server.tables import new_seed
 
 
 def created(wish: NewTable, holder: str, roster: Roster) -> Created:
-    """The first event of the table, at which these bots may sit; an EscaleError says what can't be so."""
+    """The first event of the table, at which these bots may sit.
+
+    An EscaleError says what can't be so, Refused that nobody may be called that.
+    """
     known_game(wish.game)
     players = wish.players if wish.players is not None else len(wish.seats)
     if len(wish.seats) != players:
@@ -45,7 +48,7 @@ def replayed(record: Record) -> Match:
     """The match that a record describes, kept nowhere; an EscaleError if it can't have been played."""
     known_game(record.game)
     names = [*record.names, *[None] * record.players][: record.players]
-    seats = [Sitting("human", checked_name(name)) for name in names]
+    seats = [Sitting("human", neutral_name(name)) for name in names]
     match = Match("", msgspec.structs.replace(_of_record(record, record.game, record.players), seats=seats))
     match.handed_in = True
     return match
@@ -105,7 +108,7 @@ def _blank(game: str, version: int, players: int, options: dict[str, Value], see
 def _sitting(seat: NewSeat, holder: str, roster: Roster) -> Sitting:
     match seat.kind:
         case "me":
-            return Sitting("human", checked_name(seat.name), None, (holder,))
+            return Sitting("human", checked_name(seat.name, roster.names), None, (holder,))
         case "bot":
             return Sitting("bot", None, roster.known(seat.bot))
     return Sitting("open")

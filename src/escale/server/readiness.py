@@ -6,6 +6,7 @@ import asyncio
 import logging
 from contextlib import suppress
 from functools import partial
+from typing import Any
 
 from escale.rules.shelf import games, known_game
 from escale.server.bodies import Frame
@@ -62,7 +63,8 @@ class Readiness:
         return await self._unless_closing(self._task(known_game(game_id)))
 
     async def _unless_closing(self, task: asyncio.Task[list[Frame]]) -> list[Frame]:
-        await asyncio.wait({task, self._closing}, return_when=asyncio.FIRST_COMPLETED)
+        either: set[asyncio.Future[Any]] = {task, self._closing}
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
         if not task.done():
             raise Unavailable("this server is closing")
         return task.result()

@@ -119,11 +119,12 @@ class Requests:
         """Take an open seat; one who has a seat already is just told which."""
         table = await self._invited(asked.path["key"])
         wish: bodies.Joining = asked.body
+        bots = self._roster.names
         if not table.match.held_by(asked.holder):
             await table.change(
                 asked.holder,
                 "",
-                lambda match, at: rulings.join(match, rulings.Command(asked.holder, "", at), wish.seat, wish.name),
+                lambda match, at: rulings.join(match, rulings.Command(asked.holder, "", at), wish.seat, wish.name, bots),
             )
         return bodies.Place(table.match.id, table.match.held_by(asked.holder)[0])
 

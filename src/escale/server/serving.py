@@ -9,7 +9,7 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Callable, Coroutine, Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing.connection import Connection
@@ -25,12 +25,14 @@ from escale.search.own_process import try_out
 from escale.search.stand_in import DEADLINE_SECONDS
 from escale.server import limits
 from escale.server.app import app
-from escale.server.journals import check_quickly, kept_in, open_journal
+from escale.server.hosts import names_of
+from escale.server.journals import check_quickly, journal_file, kept_in, open_journal
 from escale.server.last_resort import STOP_SIGNALS, end_soon, leave, watching
 from escale.server.logs import write_logs
 from escale.server.metrics import Metrics, PrometheusMetrics
 from escale.server.workers import Worker, say_ready, stop_when_closed, supervise
 from escale.store.journal import Journal, StoreError, Unavailable
+from escale.store.lock import locked
 
 log = logging.getLogger("escale.serving")
 PORTS_TRIED = 20
@@ -57,20 +59,29 @@ class Wish:
     own_bots: tuple[str, ...] = ()  # module:Class of each
     bot_deadline: float = DEADLINE_SECONDS
     proxy: str = "127.0.0.1"  # whose word is taken for where a request comes from
+    public_urls: tuple[str, ...] = ()  # as browsers write them; the only names to answer to, besides this computer's own
 
 
 def serve(wish: Wish) -> None:
     """Serve until told to stop. An EscaleError says what can't be, before anything is opened: also of a bot of the host's."""
     if wish.workers > 1 and wish.database is None:
         raise BadOption("several workers need a database that they can share: --database postgresql://...")
+    names_of(wish.public_urls, wish.host)
     for place in wish.own_bots:
         try_out(place)
     write_logs(wish.log)
+    with _held(wish) as tell:
+        _serve(wish, tell)
+
+
+def _serve(wish: Wish, tell: Callable[[str], None]) -> None:
+    """Serve; `tell` is told the address."""
     opened = _opened(wish)
     listener = _listener(wish)
     host, port = listener.getsockname()[:2]
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}/"
     others = f"http://{own}:{port}/" if host == "0.0.0.0" and (own := _own_address()) else None
+    tell(address)
     announce = partial(_announce, address, others, kept_in(wish.data, wish.database), wish.browser)
     with closing(listener), watching(status=0):
         if wish.workers > 1:
@@ -101,6 +112,7 @@ def _server(wish: Wish, opened: Callable[[], Coroutine[Any, Any, Journal]], read
             wish.own_bots,
             wish.bot_deadline,
             closing,
+            names_of(wish.public_urls, wish.host),
         ),
         ws="websockets-sansio",
         ws_max_size=limits.FRAME_BYTES,
@@ -169,6 +181,23 @@ def _own_address() -> str | None:
         except OSError:
             return None
         return str(probe.getsockname()[0])
+
+
+@contextmanager
+def _held(wish: Wish) -> Iterator[Callable[[str], None]]:
+    """While the context lasts no other server may have the data folder; a PostgreSQL database may be shared."""
+    with ExitStack() as stack:
+        if wish.database is not None:
+            yield lambda address: None
+            return
+        folder = journal_file(wish.data).parent
+        try:
+            tell = stack.enter_context(locked(folder))
+        except StoreError as error:
+            raise BadOption(str(error)) from None
+        except OSError as error:
+            raise BadOption(f"{error.filename or folder}: {error.strerror}") from None
+        yield tell
 
 
 def _opened(wish: Wish) -> Callable[[], Coroutine[Any, Any, Journal]]:

@@ -21,7 +21,7 @@ from escale.server.hints import Hints
 from escale.server.live import Listener, Table
 from escale.server.metrics import Metrics
 from escale.server.roster import Roster
-from escale.server.session import holder_of, same_origin
+from escale.server.session import Sessions, same_origin
 from escale.server.socket_messages import (
     Answer,
     Done,
@@ -46,9 +46,10 @@ CLOSING_SECONDS = 1.0
 class Sockets:
     """All browsers connected to this process."""
 
-    def __init__(self, tables: Tables, metrics: Metrics, roster: Roster, hints: Hints) -> None:
+    def __init__(self, tables: Tables, metrics: Metrics, roster: Roster, hints: Hints, sessions: Sessions) -> None:
         """Those of these tables, where these bots may sit."""
         self._tables = tables
+        self._sessions = sessions
         self._metrics = metrics
         self._roster = roster
         self._hints = hints
@@ -63,10 +64,12 @@ class Sockets:
         match_id = socket.path_params["table"]
         address = socket.client.host if socket.client else ""
         try:
-            with self._addresses.taken(address), await self._place(socket, match_id):
-                await socket.accept()
-                table = await self._tables.get(match_id)  # again, without a pause from here to its listeners
-                await self._run(Connection(socket, table, self._metrics, self._roster, self._hints))
+            with self._addresses.taken(address):
+                holder = await self._sessions.holder_of(socket)
+                with await self._place(holder, match_id):
+                    await socket.accept()
+                    table = await self._tables.get(match_id)  # again, without a pause from here to its listeners
+                    await self._run(Connection(socket, holder, table, self._metrics, self._roster, self._hints))
         except limits.TooMany:
             await refuse(socket, CROWDED)
         except (NoSuchTable, BadState):
@@ -74,10 +77,10 @@ class Sockets:
         except Refused:
             await refuse(socket, TRY_AGAIN_LATER)
 
-    async def _place(self, socket: WebSocket, match_id: str) -> contextlib.AbstractContextManager[None]:
+    async def _place(self, holder: str | None, match_id: str) -> contextlib.AbstractContextManager[None]:
         """Room for one more at a table: there is always some for its players."""
         match = (await self._tables.get(match_id)).match
-        seated = any(holder_of(socket) in seat.holders for seat in match.seats)
+        seated = any(holder in seat.holders for seat in match.seats)
         return contextlib.nullcontext() if seated else self._watching.taken(match_id)
 
     async def _run(self, connection: Connection) -> None:
@@ -99,7 +102,9 @@ async def refuse(socket: WebSocket, code: int) -> None:
 class Connection:
     """One browser at one table."""
 
-    def __init__(self, socket: WebSocket, table: Table, metrics: Metrics, roster: Roster, hints: Hints) -> None:
+    def __init__(
+        self, socket: WebSocket, holder: str | None, table: Table, metrics: Metrics, roster: Roster, hints: Hints
+    ) -> None:
         """The seat comes from the cookie; of several that are the browser's own, it may say which."""
         self._metrics = metrics
         self._roster = roster
@@ -110,7 +115,6 @@ class Connection:
         self._waiting: asyncio.Queue[bytes] = asyncio.Queue(limits.FRAMES_WAITING)
         self._slow = asyncio.Event()
         self._allowance = limits.Allowance(limits.COMMANDS_A_SECOND, limits.COMMANDS_AT_ONCE, time.monotonic())
-        holder = holder_of(socket)
         self._listener = Listener(holder, self._first_seat(holder, socket.query_params.get("seat")), self._send)
 
     async def run(self) -> None:

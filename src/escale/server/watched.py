@@ -96,6 +96,10 @@ class WatchedJournal:
             self._note_damage(found)
         return self.damaged
 
+    async def setting(self, name: str, fresh: str) -> str:
+        """What is kept under a name for all processes."""
+        return await self._written(self._journal.setting(name, fresh))
+
     async def listen(self, ears: Ears) -> None:
         """Tell what other processes write and say."""
         await self._journal.listen(ears)

@@ -96,6 +96,9 @@ class Journal(Protocol):
     async def damage(self) -> str | None:
         """What a quick look at the database itself finds damaged, in one line; it may not see all of it."""
 
+    async def setting(self, name: str, fresh: str) -> str:
+        """What is kept under a name for all processes: `fresh`, if nothing was."""
+
     async def listen(self, ears: Ears) -> None:
         """From now on tell what other processes write and say, where the database can."""
 

@@ -127,6 +127,11 @@ class PostgresJournal:
         """PostgreSQL looks after its files itself, and says so when it can't read them."""
         return None
 
+    async def setting(self, name: str, fresh: str) -> str:
+        """What is kept under a name for all processes."""
+        await self._rows("INSERT INTO settings VALUES ($1, $2) ON CONFLICT DO NOTHING", name, fresh)
+        return str((await self._rows("SELECT value FROM settings WHERE name = $1", name))[0][0])
+
     async def say(self, text: str) -> None:
         """Tell every other process something that isn't kept."""
         await self._rows("SELECT pg_notify($1, $2)", WORDS, f"{self._origin} {text}")

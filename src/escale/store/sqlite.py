@@ -113,6 +113,10 @@ class SqliteJournal:
         """What a quick look at the file finds damaged."""
         return await asyncio.to_thread(first_damage, self._path, GLANCE_SECONDS)
 
+    async def setting(self, name: str, fresh: str) -> str:
+        """What is kept under a name for all processes."""
+        return await self._do(lambda db: _setting(db, name, fresh))
+
     async def listen(self, ears: Ears) -> None:
         """A file doesn't say who writes to it: another process's events are met as conflicts."""
 
@@ -248,6 +252,11 @@ def _probe(db: sqlite3.Connection, at: float) -> None:
     db.execute(PROBE, (at,))
     db.execute("SELECT at FROM alive WHERE one = 2").fetchone()
     db.execute("SELECT body FROM events LIMIT 1").fetchone()
+
+
+def _setting(db: sqlite3.Connection, name: str, fresh: str) -> str:
+    db.execute("INSERT OR IGNORE INTO settings VALUES (?, ?)", (name, fresh))
+    return str(db.execute("SELECT value FROM settings WHERE name = ?", (name,)).fetchone()[0])
 
 
 def _columns(entry: Entry) -> tuple[Any, ...]:

@@ -235,6 +235,8 @@ export const en = {
     not_begun: 'The game begins once every seat is taken.',
     too_soon: 'They have only just left: wait a minute, they may come back.',
     unknown_bot: 'There is no such bot.',
+    invisible_name: 'Nobody could see that name. Choose one with letters.',
+    bot_name: 'That is what a bot is called here. Choose another name.',
     hints_alone: 'Other people play here: a hint would not be fair to them. There are hints against bots, and on one screen.',
     bad_message: 'The server didn’t understand that.',
     too_many: 'That is a lot at once. Wait a little, then try again.',

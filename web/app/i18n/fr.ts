@@ -236,6 +236,8 @@ const fr: Messages = {
     not_begun: 'La partie commence quand toutes les places sont prises.',
     too_soon: 'Le départ est tout récent : attendez une minute, le temps d’un retour.',
     unknown_bot: 'Ce robot n’existe pas.',
+    invisible_name: 'Personne ne pourrait voir ce nom. Choisissez-en un avec des lettres.',
+    bot_name: 'C’est le nom d’un robot ici. Choisissez un autre nom.',
     hints_alone:
       'D’autres personnes jouent ici : un indice ne serait pas juste pour elles. Il y en a contre les robots, ou sur un même écran.',
     bad_message: 'Le serveur n’a pas compris.',

@@ -1,0 +1,68 @@
+"""One server a data folder; commands beside it still work, and a killed one leaves nothing in the way."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.server.running import BOT, ME, Person, Server, on, serving
+
+REFUSED = 2
+
+
+def escale(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    """A command, done."""
+    program = [sys.executable, "-m", "escale", *map(str, arguments)]
+    return subprocess.run(program, capture_output=True, text=True, timeout=60, check=False)
+
+
+@pytest.mark.parametrize("command", [["serve"], ["play", "--no-open"]], ids=["serve", "play"])
+def test_a_second_server_refuses_in_a_line_that_names_the_first(tmp_path: Path, command: list[str]) -> None:
+    with serving(tmp_path) as first:
+        Person(first).make([ME, BOT])
+        second = escale(*command, "--data", tmp_path, "--port", "0")
+        assert (second.returncode, second.stdout) == (REFUSED, "")
+        said = re.fullmatch(r"escale: .* already served at (\S+) by another process \((\d+)\); .*\n", second.stderr)
+        assert said, second.stderr
+        assert said[1] == f"{first.address}/"
+        os.kill(int(said[2]), 0)  # it is there
+        assert int(said[2]) != os.getpid()
+        Person(first).make([ME, BOT])  # and was not disturbed
+
+
+def test_what_a_host_does_beside_a_server_still_works(tmp_path: Path) -> None:
+    with serving(tmp_path / "one") as first:
+        Person(first).make([ME, BOT])
+        made = escale("backup", tmp_path / "games.backup", "--data", tmp_path / "one")
+        added = escale("restore", tmp_path / "games.backup", "--data", tmp_path / "one")
+        assert (made.returncode, added.returncode) == (0, 0), made.stderr + added.stderr
+
+
+@pytest.mark.parametrize("end", [Server.kill, Server.stop])
+def test_one_that_has_ended_is_in_nobodys_way(tmp_path: Path, end: object) -> None:
+    with serving(tmp_path) as first:
+        assert callable(end)
+        end(first)
+        with serving(tmp_path) as second:
+            assert Person(second).get("/health")
+
+
+def test_another_folder_or_a_shared_database_is_another_matter(tmp_path: Path, database: str) -> None:
+    with serving(tmp_path / "one", *on(database)) as one, serving(tmp_path / "one", *on(database)) as two:
+        table = Person(one).make([ME, BOT])
+        assert Person(two).get(f"/api/tables/{table}/past/0")["ply"] == 0
+        with serving(tmp_path / "one"), serving(tmp_path / "two"):
+            pass
+
+
+def test_a_folder_that_can_not_be_one_is_said_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    refused = escale("serve", "--data", tmp_path / "file" / "folder", "--port", "0")
+    assert refused.returncode == REFUSED
+    assert refused.stderr.startswith("escale: ")
+    assert refused.stderr.count("\n") == 1
