@@ -10,6 +10,8 @@
 | leaks | scans every frame that a watcher gets | 3 of each game |
 | fuzz | sends what is no frame, no message, no request | 20 times each |
 | slow | connects and does not read | 2 readers |
+| crowd | keeps connections that say little or nothing, while somebody's moves are timed | 1,500 connections |
+| signals | tells a server to stop that compiles, once or twice | 3 servers |
 | roles | tries every request and message in every role | all, with every game |
 | attacks | tries in every order to learn what two seats know | 1,500 tables of every game for each beginning |
 | contract | asks everything that the OpenAPI describes, and more | 50 examples each |
@@ -29,17 +31,20 @@ import traceback
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from signal import SIGINT, SIGTERM
 
 import escale
 from tests.postgres.server import started_postgres
 from tests.server import races
 from tests.server.attacks import try_every_order
 from tests.server.contract import ask_everything
+from tests.server.crowded import send_the_crowd_away
 from tests.server.cuts import cut_at_random
 from tests.server.fuzz import fuzz
 from tests.server.kills import kill_at_random
 from tests.server.leaks import watch_whole_games
 from tests.server.roles import try_roles
+from tests.server.signals import stop_while_compiling
 from tests.server.slow import drop_the_slow
 from tests.server.storms import raise_storms
 from tests.server.worlds import compare_worlds
@@ -74,6 +79,11 @@ def _of(full: int, share: float) -> int:
     return max(1, round(full * share))
 
 
+def _stopped(data: Path) -> Counter[str]:
+    ways = ([SIGTERM], [SIGINT], [SIGINT, SIGINT])
+    return sum((stop_while_compiling(data / str(number), how) for number, how in enumerate(ways)), Counter[str]())
+
+
 HARNESSES: dict[str, Harness] = {
     f"kills{SQLITE}": lambda data, seed, share: kill_at_random(data, _of(20, share), seed),
     f"kills{POSTGRESQL}": _on_postgres(kill_at_random, 20),
@@ -88,6 +98,8 @@ HARNESSES: dict[str, Harness] = {
     ),
     "fuzz": lambda data, seed, share: fuzz(data, _of(20, share), seed),
     "slow": lambda data, seed, share: drop_the_slow(data),
+    "crowd": lambda data, seed, share: send_the_crowd_away(data, _of(1500, share), _of(1000, share)),
+    "signals": lambda data, seed, share: _stopped(data),
     "roles": lambda data, seed, share: _with_every_game(lambda game: try_roles(data / game, game=game)),
     "attacks": lambda data, seed, share: _with_every_game(lambda game: try_every_order(game, _of(1500, share))),
     "contract": lambda data, seed, share: ask_everything(data, _of(50, share), seed, phases="examples,coverage,fuzzing"),

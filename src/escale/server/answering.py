@@ -53,7 +53,11 @@ async def _answered(endpoint: Endpoint, requests: Requests, sessions: Sessions, 
     if endpoint.method == "POST" and not same_origin(request):
         raise Bad(FORBIDDEN, "foreign", "this request comes from another site's page")
     address = request.client.host if request.client else ""
-    requests.admit(address)
+    with requests.admitted(address):
+        return await _admitted(endpoint, requests, sessions, request, address)
+
+
+async def _admitted(endpoint: Endpoint, requests: Requests, sessions: Sessions, request: Request, address: str) -> Response:
     token = await sessions.token_for(request) if endpoint.method == "POST" else None
     holder = hashed(token) if token else await sessions.holder_of(request) or ""
     path = {name: str(value) for name, value in request.path_params.items()}

@@ -13,7 +13,8 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from types import FrameType
 from typing import NoReturn
 
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -46,6 +47,23 @@ def watching(status: int, words: str = "") -> Iterator[None]:
         if before is not None:
             signal.set_wakeup_fd(before)
         told.close()
+
+
+@contextlib.contextmanager
+def heeding(handler: Callable[[int, FrameType | None], None]) -> Iterator[None]:
+    """While the context lasts, signals to stop call this; after one came, no other can disturb the end of the process."""
+    came = threading.Event()
+
+    def heed(number: int, frame: FrameType | None) -> None:
+        came.set()
+        handler(number, frame)
+
+    before = {number: signal.signal(number, heed) for number in STOP_SIGNALS}
+    try:
+        yield
+    finally:
+        for number, old in before.items():
+            signal.signal(number, signal.SIG_IGN if came.is_set() else old)
 
 
 def interrupted() -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -50,11 +51,15 @@ class Requests:
         self._reviews = reviews
         self._health = health
         self._asking = limits.Rates(limits.REQUESTS_A_SECOND, limits.REQUESTS_AT_ONCE, limits.ADDRESSES_REMEMBERED)
+        self._under_way = limits.Places(limits.REQUESTS_UNDER_WAY)
         self._making = limits.Rates(limits.TABLES_A_SECOND, limits.TABLES_AT_ONCE, limits.ADDRESSES_REMEMBERED)
 
-    def admit(self, address: str) -> None:
-        """TooMany if too many requests come from one address."""
+    @contextlib.contextmanager
+    def admitted(self, address: str) -> Iterator[None]:
+        """While the context lasts, a request is under way; TooMany if too many come from one address."""
         self._asking.spend(address, time.monotonic())
+        with self._under_way.taken(address):
+            yield
 
     async def health(self, asked: DecodedRequest) -> bodies.Health:
         """Ready: can the journal be read and written? NotReady says why not."""

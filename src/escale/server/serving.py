@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import signal
 import socket
 import threading
 import webbrowser
@@ -25,9 +24,10 @@ from escale.search.own_process import try_out
 from escale.search.stand_in import DEADLINE_SECONDS
 from escale.server import limits
 from escale.server.app import app
+from escale.server.connections import Guard, descriptors, guarded, most_connections
 from escale.server.hosts import names_of
 from escale.server.journals import check_quickly, journal_file, kept_in, open_journal
-from escale.server.last_resort import STOP_SIGNALS, end_soon, leave, watching
+from escale.server.last_resort import end_soon, heeding, leave, watching
 from escale.server.logs import write_logs
 from escale.server.metrics import Metrics, PrometheusMetrics
 from escale.server.workers import Worker, say_ready, stop_when_closed, supervise
@@ -103,6 +103,7 @@ def _work(wish: Wish, listener: socket.socket, line: Connection) -> None:
 
 def _server(wish: Wish, opened: Callable[[], Coroutine[Any, Any, Journal]], ready: Callable[[], None]) -> Announcing:
     closing: list[Callable[[], None]] = []
+    requests, sockets = guarded(Guard(most_connections(descriptors()), wish.proxy))
     config = uvicorn.Config(
         app(
             opened,
@@ -114,7 +115,10 @@ def _server(wish: Wish, opened: Callable[[], Coroutine[Any, Any, Journal]], read
             closing,
             names_of(wish.public_urls, wish.host),
         ),
-        ws="websockets-sansio",
+        http=requests,
+        ws=sockets,
+        backlog=limits.ACCEPTED_AT_ONCE,
+        timeout_keep_alive=limits.IDLE_SECONDS,
         ws_max_size=limits.FRAME_BYTES,
         ws_per_message_deflate=False,  # a frame is a kilobyte or two: packing it costs more than it saves
         ws_ping_interval=20,
@@ -139,12 +143,8 @@ class Announcing(uvicorn.Server):
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         """Stop gracefully when told to; unlike uvicorn's own, then end as one who was asked to and not as one killed."""
-        before = {number: signal.signal(number, self.handle_exit) for number in STOP_SIGNALS}
-        try:
+        with heeding(self.handle_exit):
             yield
-        finally:
-            for number, handler in before.items():
-                signal.signal(number, handler)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Stop, soon. A second signal changes nothing: it would only keep the journal from being closed in order."""
@@ -160,6 +160,8 @@ class Announcing(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then say so."""
         await super().startup(sockets)
+        for listener in sockets or ():
+            listener.listen(limits.QUEUED)  # uvicorn's backlog is also how many asyncio accepts in one go
         if not self.should_exit:
             self._ready()
 

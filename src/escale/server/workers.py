@@ -13,7 +13,7 @@ from multiprocessing.connection import Connection, wait
 from typing import Any, Protocol
 
 from escale.rules.errors import BadOption
-from escale.server.last_resort import STOP_SIGNALS, end_soon
+from escale.server.last_resort import end_soon, heeding
 
 log = logging.getLogger("escale.workers")
 PAUSE_SECONDS = 1.0  # before one that died at its start is replaced
@@ -123,11 +123,9 @@ def _watch(workers: list[Worker], start: Callable[[], Worker], stop: Connection)
 def _stop_signals() -> Iterator[Connection]:
     """Something to wait for, which has something to read once a signal has come to stop."""
     reader, writer = spawn.Pipe(duplex=False)
-    before = {number: signal.signal(number, lambda *_: writer.send_bytes(b"stop")) for number in STOP_SIGNALS}
     try:
-        yield reader
+        with heeding(lambda *_: writer.send_bytes(b"stop")):
+            yield reader
     finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
         reader.close()
         writer.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import resource
 import socket
 import sys
 import threading
@@ -21,7 +22,21 @@ from escale.play.events import Ended, Shared
 from escale.rules.position import Position
 from escale.search.advice import advise
 from escale.search.bots import Reflex, Searcher
-from escale.server import app, hints, last_resort, live, projection, readiness, rest, serving, socket_messages, threads, uptime
+from escale.server import (
+    app,
+    hints,
+    last_resort,
+    limits,
+    live,
+    logs,
+    projection,
+    readiness,
+    rest,
+    serving,
+    socket_messages,
+    threads,
+    uptime,
+)
 from escale.server import socket as sockets
 from escale.server.routes import ENDPOINTS
 from escale.store.postgres import PostgresJournal
@@ -261,6 +276,49 @@ def waits_for_the_compiler() -> None:
     _set(last_resort, "GRACE_SECONDS", 1e6)
 
 
+def few_descriptors() -> None:
+    """No fault: the system grants 1,024 open files and connections, as many do."""
+    _descriptors(1024)
+
+
+def very_few_descriptors() -> None:
+    """No fault: 256 of them, and little patience."""
+    _descriptors(256)
+    hurried()
+
+
+def hurried() -> None:
+    """No fault: a connection that says nothing is ended sooner, so that a test need not wait."""
+    for name in ("HEAD_SECONDS", "BODY_SECONDS", "IDLE_SECONDS"):
+        _set(limits, name, 2)
+
+
+def narrow_doors() -> None:
+    """No fault: few may come from one address."""
+    _set(limits, "CONNECTIONS_AN_ADDRESS", 10)
+    _set(limits, "HEADS_AN_ADDRESS", 5)
+
+
+def keeps_every_connection() -> None:
+    """Nobody is sent away, however many they are and however long they say nothing."""
+    few_descriptors()
+    for name in ("HEAD_SECONDS", "BODY_SECONDS", "CONNECTIONS_AN_ADDRESS", "HEADS_AN_ADDRESS"):
+        _set(limits, name, 10**6)
+
+
+def takes_every_connection() -> None:
+    """The server runs out of descriptors, and says so each time."""
+    keeps_every_connection()
+    _descriptors(256)
+    _set(serving, "most_connections", lambda limit: 10**6)
+    _set(limits, "ACCEPTED_AT_ONCE", 2048)
+    _set(logs, "REPEAT_SECONDS", 0.0)
+
+
+def _descriptors(count: int) -> None:
+    resource.setrlimit(resource.RLIMIT_NOFILE, (count, count))
+
+
 def _set(owner: Any, name: str, value: Any) -> None:
     assert hasattr(owner, name), f"nothing to plant the fault in: {name}"
     setattr(owner, name, value)
@@ -291,6 +349,12 @@ PLANTS: dict[str, Callable[[], None]] = {
         charges_by_the_wall_clock,
         charges_for_outages,
         waits_for_the_compiler,
+        few_descriptors,
+        very_few_descriptors,
+        hurried,
+        narrow_doors,
+        keeps_every_connection,
+        takes_every_connection,
     )
 }
 

@@ -1,0 +1,261 @@
+"""Connections before, between and beside requests: how many, from where, and how long one may keep us waiting.
+
+uvicorn's protocols read and answer; those made here tell a `Guard` what a connection waits for. Live sockets may wait for ever,
+all others have a deadline; and there are never so many that this process could open nothing else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import logging
+from collections import Counter, OrderedDict
+from collections.abc import Callable
+from enum import Enum
+from typing import Any
+
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from escale.server import limits
+
+log = logging.getLogger("escale.connections")
+IPV6_NETWORK = 64  # bits that one customer of a provider has for themselves
+
+
+class Stage(Enum):
+    """What a connection waits for, or what waits for it."""
+
+    HEAD = "head"  # for the whole head of a request
+    BODY = "body"  # for the whole body
+    ANSWER = "answer"  # we are answering
+    IDLE = "idle"  # nothing has been asked since the last answer; uvicorn has a deadline for that
+    LIVE = "live"  # a WebSocket, which has its own pings
+
+
+WAITING = (Stage.HEAD, Stage.BODY, Stage.IDLE)  # it is the other side's turn
+
+
+class Visit:
+    """One connection."""
+
+    def __init__(self, transport: asyncio.Transport, address: str, proxy: bool) -> None:
+        """`address`: what it counts as; a proxy comes for many."""
+        self.transport, self.address, self.proxy = transport, address, proxy
+        self.stage = Stage.IDLE
+        self.request: object = None  # the one that the stage is of
+        self.timer: asyncio.TimerHandle | None = None
+
+
+class Queues:
+    """Connections by address, the oldest of each first."""
+
+    def __init__(self) -> None:
+        """Nobody yet."""
+        self._queues: dict[str, OrderedDict[Visit, None]] = {}
+
+    def add(self, visit: Visit) -> None:
+        """One more, at the end."""
+        self._queues.setdefault(visit.address, OrderedDict())[visit] = None
+
+    def remove(self, visit: Visit) -> None:
+        """One less, if it is there."""
+        queue = self._queues.get(visit.address)
+        if queue is not None:
+            queue.pop(visit, None)
+            if not queue:
+                del self._queues[visit.address]
+
+    def count(self, address: str) -> int:
+        """How many of an address."""
+        return len(self._queues.get(address, ()))
+
+    def oldest(self, address: str) -> Visit:
+        """The first of an address that has one."""
+        return next(iter(self._queues[address]))
+
+    def longest(self) -> str | None:
+        """The address with most; None if there is none."""
+        return max(self._queues, key=self.count, default=None)
+
+
+class Guard:
+    """Counts the connections of one process, and ends those that wait too long or are too many."""
+
+    def __init__(self, most: int, proxies: str) -> None:
+        """At most so many at a time. `proxies`: the addresses, as `--proxy` names them, that come for others."""
+        self._most = most
+        self._most_of_one = max(1, min(limits.CONNECTIONS_AN_ADDRESS, most // 2))
+        self._most_waiting = max(1, min(limits.HEADS_AN_ADDRESS, most // 4))
+        self._is_proxy = _proxies(proxies)
+        self._visits: dict[asyncio.BaseTransport, Visit] = {}
+        self._of_one: Counter[str] = Counter()
+        self._waiting = Queues()  # whose turn it is to say something
+        self._heads = Queues()  # of these, who have not sent a whole head
+
+    def entered(self, transport: asyncio.Transport) -> None:
+        """Somebody connects. If too many are here, one that keeps us waiting is ended; if there is none, this one."""
+        address = _address(transport)
+        visit = Visit(transport, _counted_as(address), self._is_proxy(address))
+        if len(self._visits) >= self._most and not self._make_room():
+            log.warning("no more connections can be taken")
+            transport.abort()
+            return
+        if not visit.proxy and self._of_one[visit.address] >= self._most_of_one:
+            log.warning("too many connections from one address", extra={"address": address})
+            transport.abort()
+            return
+        self._visits[transport] = visit
+        self._of_one[visit.address] += 1
+        self._turn(visit, Stage.HEAD, None)
+        if self._heads.count(visit.address) > self._most_waiting:
+            self._end(self._heads.oldest(visit.address))
+
+    def left(self, transport: asyncio.BaseTransport) -> None:
+        """It has ended."""
+        visit = self._visits.pop(transport, None)
+        if visit is None:
+            return
+        self._forget(visit)
+        self._of_one[visit.address] -= 1
+        if not self._of_one[visit.address]:
+            del self._of_one[visit.address]
+
+    def goes_on(self, transport: asyncio.BaseTransport, stage: Stage, request: object = None) -> None:
+        """A connection waits for something else now, or for the same of another request; each wait has its own deadline."""
+        visit = self._visits.get(transport)
+        if visit is not None and visit.stage is not Stage.LIVE and (visit.stage, visit.request) != (stage, request):
+            self._turn(visit, stage, request)
+
+    def _turn(self, visit: Visit, stage: Stage, request: object) -> None:
+        self._forget(visit)
+        visit.stage, visit.request = stage, request
+        seconds = {Stage.HEAD: limits.HEAD_SECONDS, Stage.BODY: limits.BODY_SECONDS}.get(stage)
+        if seconds is not None:
+            visit.timer = asyncio.get_running_loop().call_later(seconds, self._end, visit)
+        if stage in WAITING:
+            self._waiting.add(visit)
+        if stage is Stage.HEAD:
+            self._heads.add(visit)
+
+    def _forget(self, visit: Visit) -> None:
+        """Drop the deadline and the places among those who wait."""
+        if visit.timer is not None:
+            visit.timer.cancel()
+            visit.timer = None
+        self._waiting.remove(visit)
+        self._heads.remove(visit)
+
+    def _make_room(self) -> bool:
+        """End the one that has kept us waiting longest, of the address with most of them; whether there was one."""
+        address = self._waiting.longest()
+        if address is None:
+            return False
+        self._end(self._waiting.oldest(address))
+        return True
+
+    def _end(self, visit: Visit) -> None:
+        self.left(visit.transport)
+        visit.transport.abort()  # what it has not read, it won't
+
+
+def guarded(guard: Guard) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol]]:
+    """Uvicorn's protocols, for requests and for WebSockets, under a guard. It looks at what both of its readers have alike."""
+    base: Any = AutoHTTPProtocol
+
+    class Requests(base):  # type: ignore[misc]
+        def connection_made(self, transport: asyncio.Transport) -> None:
+            super().connection_made(transport)
+            guard.entered(transport)
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            guard.left(self.transport)
+            super().connection_lost(exc)
+
+        def data_received(self, data: bytes) -> None:
+            super().data_received(data)
+            guard.goes_on(self.transport, _stage(self.cycle, Stage.HEAD), self.cycle)
+
+        def on_response_complete(self) -> None:
+            super().on_response_complete()
+            guard.goes_on(self.transport, _stage(self.cycle, Stage.IDLE), self.cycle)
+
+    class Sockets(WebSocketsSansIOProtocol):
+        def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            super().connection_made(transport)
+            guard.goes_on(transport, Stage.LIVE)
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            guard.left(self.transport)
+            super().connection_lost(exc)
+
+    return Requests, Sockets
+
+
+def _stage(cycle: Any, otherwise: Stage) -> Stage:
+    """Where uvicorn is with a request; otherwise it waits for the next."""
+    if cycle is None or cycle.response_complete:
+        return otherwise
+    return Stage.BODY if cycle.more_body else Stage.ANSWER
+
+
+def descriptors() -> int:
+    """How many files and connections this process may have open, after asking for as many as it may."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return limits.DESCRIPTORS_WISHED
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wished = limits.DESCRIPTORS_WISHED if hard == resource.RLIM_INFINITY else min(hard, limits.DESCRIPTORS_WISHED)
+    if soft != resource.RLIM_INFINITY and soft < wished:
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wished, hard))
+            return wished
+        except (OSError, ValueError):  # a system with another limit of its own
+            return soft
+    return limits.DESCRIPTORS_WISHED if soft == resource.RLIM_INFINITY else soft
+
+
+def most_connections(limit: int) -> int:
+    """How many connections a process with so many descriptors takes: some are kept for files, the database, own bots."""
+    return max(limit - limits.DESCRIPTORS_KEPT, limit // 4, 1)
+
+
+def _address(transport: asyncio.BaseTransport) -> str:
+    peer = transport.get_extra_info("peername")
+    return str(peer[0]) if isinstance(peer, tuple) and peer else ""
+
+
+def _counted_as(address: str) -> str:
+    """Those who count together: one address, or a network of those that one computer has by the billion."""
+    try:
+        known = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(known, ipaddress.IPv4Address):
+        return address
+    if known.ipv4_mapped:
+        return str(known.ipv4_mapped)
+    return str(ipaddress.ip_network((known, IPV6_NETWORK), strict=False))
+
+
+def _proxies(named: str) -> Callable[[str], bool]:
+    """Whether an address is a proxy's, by what `--proxy` says: addresses and networks, with commas; `*` is everybody."""
+    words = [word.strip() for word in named.split(",") if word.strip()]
+    networks = []
+    for word in words:
+        try:
+            networks.append(ipaddress.ip_network(word, strict=False))
+        except ValueError:
+            continue
+
+    def is_proxy(address: str) -> bool:
+        if "*" in words or address in words or not address:
+            return True
+        try:
+            known = ipaddress.ip_address(address)
+        except ValueError:
+            return False
+        return any(known in network for network in networks)
+
+    return is_proxy

@@ -1,0 +1,101 @@
+"""`python -m tests.server.crowd PORT COUNT ADDRESS...`: so many connections that say little or nothing.
+
+Whichever is closed is opened again. Ends when stdin does, and prints as JSON what it has seen; `begun` first, once all are open
+that can be.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import json
+import resource
+import select
+import socket
+import sys
+import time
+from collections import Counter
+
+HALF_HEAD = b"GET /health HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
+HALF_BODY = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{"
+OPENINGS = {"silent": b"", "half a head": HALF_HEAD, "half a body": HALF_BODY}
+A_SECOND = 300  # connections opened
+LOOK_SECONDS = 0.1
+DRIP_SECONDS = 1.0  # between two more bytes of each
+SPARE = 100
+
+
+class Crowd:
+    """All of its connections."""
+
+    def __init__(self, port: int, count: int, addresses: list[str]) -> None:
+        """None is open yet."""
+        self._port, self._count = port, count
+        self._next = itertools.cycle([(address, kind) for address in addresses for kind in OPENINGS])
+        self._open: dict[int, tuple[socket.socket, str]] = {}
+        self._poll = select.poll()
+        self.counts: Counter[str] = Counter()
+
+    def grow(self, most: int) -> None:
+        """Open some of those that are missing."""
+        for _ in range(min(most, self._count - len(self._open))):
+            address, kind = next(self._next)
+            one = socket.socket()
+            one.bind((address, 0))
+            one.setblocking(False)
+            with contextlib.suppress(BlockingIOError):
+                one.connect(("127.0.0.1", self._port))
+            self._open[one.fileno()] = (one, kind)
+            self._poll.register(one, select.POLLOUT)
+            self.counts["opened"] += 1
+
+    def look(self) -> None:
+        """Greet those that are new, and count those that were closed."""
+        for number, event in self._poll.poll(0):
+            one, kind = self._open[number]
+            if event & select.POLLOUT and not event & (select.POLLERR | select.POLLHUP):
+                with contextlib.suppress(OSError):
+                    one.send(OPENINGS[kind])
+                self._poll.modify(one, select.POLLIN)
+            elif event & (select.POLLERR | select.POLLHUP) or not self._read(one):
+                self._poll.unregister(one)
+                one.close()
+                del self._open[number]
+                self.counts["closed"] += 1
+                self.counts[f"closed: {kind}"] += 1
+
+    def drip(self) -> None:
+        """One more byte of whatever each has begun to say."""
+        for one, kind in self._open.values():
+            if OPENINGS[kind]:
+                with contextlib.suppress(OSError):
+                    one.send(b"x")
+
+    def _read(self, one: socket.socket) -> bool:
+        try:
+            return one.recv(4096) != b""
+        except BlockingIOError:
+            return True
+        except OSError:
+            return False
+
+
+def main(port: int, count: int, addresses: list[str]) -> None:
+    """Until stdin ends."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(count + SPARE, hard), hard))
+    crowd, begun, dripped = Crowd(port, count, addresses), False, time.monotonic()
+    while not select.select([sys.stdin], [], [], LOOK_SECONDS)[0]:
+        crowd.grow(int(A_SECOND * LOOK_SECONDS))
+        crowd.look()
+        if time.monotonic() > dripped + DRIP_SECONDS:
+            dripped = time.monotonic()
+            crowd.drip()
+        if not begun and crowd.counts["opened"] >= count:
+            begun = True
+            print("begun", flush=True)
+    print(json.dumps(crowd.counts), flush=True)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:])

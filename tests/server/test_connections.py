@@ -1,0 +1,189 @@
+"""Connections that say nothing are ended, those of one address are counted, and live ones are left alone."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import http.client
+import socket
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from escale.server.connections import Guard, _counted_as, _proxies, most_connections
+from tests.server.crowd import HALF_BODY, HALF_HEAD
+from tests.server.crowded import PROXY, STRANGER, send_the_crowd_away
+from tests.server.patient import Broken
+from tests.server.planted.plants import with_fault
+from tests.server.running import ME, OPEN, Person, Server, serving
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="a machine with many addresses of its own")
+HURRIED_SECONDS = 2.0  # the deadlines of the plant `hurried`
+PATIENCE = 20.0
+ASKED = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+@pytest.fixture(scope="module")
+def hurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with short deadlines."""
+    with serving(tmp_path_factory.mktemp("data"), program=with_fault("hurried")) as server:
+        yield server
+
+
+@contextlib.contextmanager
+def connected(server: Server, address: str = PROXY) -> Iterator[socket.socket]:
+    with socket.create_connection(("127.0.0.1", server.port), PATIENCE, (address, 0)) as one:
+        yield one
+
+
+def lasts(one: socket.socket, drip: bytes = b"") -> float:
+    """How many seconds it is until a connection is closed, however much is said meanwhile."""
+    begun = time.monotonic()
+    one.settimeout(0.2)
+    while time.monotonic() < begun + PATIENCE:
+        try:
+            if drip:
+                one.sendall(drip)
+            if not one.recv(4096):
+                break
+        except TimeoutError:
+            continue
+        except OSError:
+            break
+    return time.monotonic() - begun
+
+
+@pytest.mark.parametrize(
+    ("said", "drip"),
+    [
+        (b"", b""),
+        (b"", b"\r\n"),
+        (HALF_HEAD, b""),
+        (HALF_HEAD, b"x"),
+        (HALF_BODY, b""),
+        (HALF_BODY, b"x"),
+        (ASKED, b""),
+        (ASKED + HALF_HEAD, b"x"),
+        (ASKED + HALF_BODY, b"x"),
+        (ASKED * 3 + HALF_HEAD, b""),
+    ],
+)
+def test_one_that_keeps_us_waiting_is_closed(hurried: Server, said: bytes, drip: bytes) -> None:
+    with connected(hurried) as one:
+        one.sendall(said)
+        assert lasts(one, drip) < PATIENCE
+
+
+def test_a_body_that_comes_slowly_but_in_time_is_taken(hurried: Server) -> None:
+    with connected(hurried) as one:
+        one.sendall(b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n\r\n{")
+        time.sleep(HURRIED_SECONDS / 4)
+        one.sendall(b" }")
+        time.sleep(HURRIED_SECONDS / 4)
+        one.sendall(b"\n")
+        assert one.recv(4096).startswith(b"HTTP/1.1 422 ")
+
+
+def test_one_that_asks_again_and_again_is_kept(hurried: Server) -> None:
+    connection = http.client.HTTPConnection("localhost", hurried.port, timeout=PATIENCE)
+    with contextlib.closing(connection):
+        connection.connect()
+        ours = connection.sock.getsockname()
+        for _ in range(8):
+            connection.request("GET", "/health")
+            assert connection.getresponse().read()
+            time.sleep(HURRIED_SECONDS / 4)
+        assert connection.sock.getsockname() == ours
+
+
+def test_a_live_socket_may_be_silent(hurried: Server) -> None:
+    ada = Person(hurried)
+    table = ada.make([ME, OPEN])
+
+    async def wait() -> None:
+        async with ada.at(table) as screen:
+            await asyncio.sleep(2.5 * HURRIED_SECONDS)
+            assert (await screen.say("why", move="?"))["t"] in ("reason", "refused")
+
+    asyncio.run(wait())
+
+
+def served(server: Server, address: str, count: int) -> int:
+    """How many of so many connections at a time are answered."""
+    with contextlib.ExitStack() as stack:
+        opened = [stack.enter_context(connected(server, address)) for _ in range(count)]
+        answers = []
+        for one in opened:
+            with contextlib.suppress(OSError):
+                one.sendall(ASKED)
+                answers.append(one.recv(4096))
+        return sum(answer.startswith(b"HTTP/1.1 200 ") for answer in answers)
+
+
+def test_those_of_one_address_are_counted_but_not_a_proxys(tmp_path: Path) -> None:
+    with serving(tmp_path, "--proxy", "127.0.0.7", program=with_fault("narrow_doors")) as server:
+        with contextlib.ExitStack() as stack:
+            for _ in range(12):
+                one = stack.enter_context(connected(server, STRANGER))
+                with contextlib.suppress(OSError):
+                    one.sendall(HALF_BODY)
+                time.sleep(0.05)  # for those without a whole head would be too many sooner
+            assert served(server, STRANGER, 1) == 0  # ten are there already
+            assert served(server, "127.0.0.4", 1) == 1
+        for _ in range(3):
+            assert served(server, "127.0.0.7", 5) == 5
+        with contextlib.ExitStack() as stack:
+            for _ in range(20):  # one after the other, as a proxy's come: each has said what it wants
+                one = stack.enter_context(connected(server, "127.0.0.7"))
+                one.sendall(ASKED)
+                assert one.recv(4096).startswith(b"HTTP/1.1 200 ")
+            silent = [stack.enter_context(connected(server, "127.0.0.7")) for _ in range(10)]
+            assert lasts(silent[0]) < PATIENCE / 2  # the oldest silent one went for the newest
+            assert served(server, "127.0.0.7", 1) == 1
+
+
+def test_a_crowd_is_sent_away_with_few_descriptors(tmp_path: Path) -> None:
+    counts = send_the_crowd_away(tmp_path, 400, 20, "very_few_descriptors", patience=5.0, worst=1e6)
+    assert counts["closed"] > 100
+
+
+def test_the_harness_finds_a_server_that_keeps_every_connection(tmp_path: Path) -> None:
+    with pytest.raises(Broken, match="none of"):
+        send_the_crowd_away(tmp_path, 60, 5, "keeps_every_connection", patience=3.0, worst=1e6)
+
+
+def test_the_harness_finds_a_server_that_takes_more_than_it_can(tmp_path: Path) -> None:
+    with pytest.raises(Broken, match=r"not served any more|lines about it"):
+        send_the_crowd_away(tmp_path, 400, 5, "takes_every_connection", patience=3.0, worst=1e6)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "alike"),
+    [
+        ("192.0.2.1", "192.0.2.2", False),
+        ("2001:db8::1", "2001:db8::2", True),
+        ("2001:db8:0:1::1", "2001:db8:0:2::1", False),
+        ("::ffff:192.0.2.1", "192.0.2.1", True),
+        ("fe80::1%eth0", "fe80::2%eth1", True),
+    ],
+)
+def test_who_counts_together(one: str, other: str, alike: bool) -> None:
+    assert (_counted_as(one) == _counted_as(other)) == alike
+
+
+def test_who_is_a_proxy() -> None:
+    named = _proxies("127.0.0.1, 10.0.0.0/8,::1")
+    assert [named(address) for address in ("127.0.0.1", "10.1.2.3", "::1", "127.0.0.2", "11.0.0.1", "nobody")] == [
+        *[True] * 3,
+        *[False] * 3,
+    ]
+    assert _proxies("*")("192.0.2.1")
+
+
+def test_something_is_always_kept_for_files() -> None:
+    for limit in (64, 256, 1024, 16384):
+        assert 0 < most_connections(limit) < limit
+    assert Guard(1, "")._most_of_one == 1
