@@ -67,6 +67,12 @@ def test_another_cause_is_another_line(written: Written) -> None:
     assert len(written.lines) == 4
 
 
+def test_what_happens_to_one_bot_is_told_each_time(written: Written) -> None:
+    for _ in range(5):
+        written.log.warning("a bot made no move", extra=logs.EACH)
+    assert len(written.lines) == 5
+
+
 def test_what_is_no_trouble_is_always_told(written: Written) -> None:
     for _ in range(5):
         written.log.info("a table was made")

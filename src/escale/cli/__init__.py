@@ -23,8 +23,11 @@ STOPPED = "escale: stopped"
 
 def main() -> NoReturn:
     """The program `escale`."""
-    with watching(INTERRUPTED, STOPPED):
-        status = run(sys.argv[1:])
+    try:
+        with watching(INTERRUPTED, STOPPED):
+            status = run(sys.argv[1:])
+    except KeyboardInterrupt:  # before it has begun, or when all is done
+        status = stopped()
     leave(status)
 
 

@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 
 FIELDS = ("table", "game", "bot", "reason", "seconds", "status", "failures", "address", "repeated")  # beside a message's words
 SUBJECT = ("table", "game", "bot", "reason")  # those that make it another matter
+EACH = {"each": True}  # the extra of what is told each time: there is an end to how often it can happen
 REPEAT_SECONDS = 60.0  # in which one cause is told once
 MOST_CAUSES = 1000  # that are remembered
 
@@ -60,7 +61,7 @@ class Seldom(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether it is told now."""
-        if record.levelno < logging.WARNING or hasattr(record, "repeated"):
+        if record.levelno < logging.WARNING or hasattr(record, "repeated") or hasattr(record, "each"):
             return True
         cause, now = _cause(record), time.monotonic()
         with self._lock:

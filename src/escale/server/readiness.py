@@ -31,7 +31,7 @@ class Readiness:
         self._beginning: asyncio.Task[None] | None = None
         self._one_at_a_time = asyncio.Lock()
         self._threads = Threads(1, "getting ready", niceness=0)
-        self._closing: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._closing = asyncio.Event()
 
     def begin(self) -> None:
         """Prepare every game, one after the other, in the order of the shelf; then the search in each.
@@ -44,8 +44,7 @@ class Readiness:
         """Prepare nothing more; requests that wait for a game are told that it won't be ready."""
         if self._beginning is not None:
             self._beginning.cancel()
-        if not self._closing.done():
-            self._closing.set_result(None)
+        self._closing.set()
 
     async def _prepare_all(self) -> None:
         for step in (self._task, self._search):
@@ -63,8 +62,14 @@ class Readiness:
         return await self._unless_closing(self._task(known_game(game_id)))
 
     async def _unless_closing(self, task: asyncio.Task[list[Frame]]) -> list[Frame]:
-        either: set[asyncio.Future[Any]] = {task, self._closing}
-        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        if task.done():
+            return task.result()
+        closing = asyncio.create_task(self._closing.wait())
+        try:
+            either: set[asyncio.Task[Any]] = {task, closing}
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            closing.cancel()
         if not task.done():
             raise Unavailable("this server is closing")
         return task.result()

@@ -11,6 +11,7 @@ from escale.rules.errors import NoSuchBot
 from escale.rules.position import Position
 from escale.search.bots import bot
 from escale.search.stand_in import DEADLINE_SECONDS, STAND_IN, trouble_after
+from escale.server.logs import EACH
 from escale.server.metrics import Metrics
 from escale.server.roster import Choice, Player, Roster
 from escale.server.threads import Late, Threads
@@ -97,12 +98,12 @@ class SeatBots:
         choice = Choice(await self._stand_in(table, question.position, question.seed), 1.0)
         self._check_wanted(question.place)
         self._metrics.bot_failed(STAND_IN, "took over")
-        log.warning("another bot made the move", extra={"table": table, "bot": STAND_IN})
+        log.warning("another bot made the move", extra={**EACH, "table": table, "bot": STAND_IN})
         if question.replaced:
             return choice
         trouble = trouble_after(question.failed_turns + 1)
         if trouble == "for_good":
-            log.warning("a bot is asked no more at this table", extra={"table": table, "bot": question.name})
+            log.warning("a bot is asked no more at this table", extra={**EACH, "table": table, "bot": question.name})
         return choice._replace(trouble=trouble)
 
     def _check_wanted(self, place: Place) -> None:
@@ -162,4 +163,5 @@ class SeatBots:
 
     def _failed(self, table: str, name: str, reason: str, error: Exception | None = None) -> None:
         self._metrics.bot_failed(name, reason)
-        log.warning("a bot made no move", exc_info=error, extra={"table": table, "bot": name, "reason": reason})
+        extra = {**EACH, "table": table, "bot": name, "reason": reason}
+        log.warning("a bot made no move", exc_info=error, extra=extra)

@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 from escale.rules.errors import BadOption
 from escale.server.last_resort import end_soon, heeding
+from escale.server.logs import EACH
 
 log = logging.getLogger("escale.workers")
 PAUSE_SECONDS = 1.0  # before one that died at its start is replaced
@@ -114,7 +115,7 @@ def _watch(workers: list[Worker], start: Callable[[], Worker], stop: Connection)
         if worker.line in happened:
             worker.hear()
         if not worker.process.is_alive() and not stop.poll(0 if worker.ready else PAUSE_SECONDS):
-            log.error("a worker ended with status %s; another takes its place", worker.process.exitcode)
+            log.error("a worker ended with status %s; another takes its place", worker.process.exitcode, extra=EACH)
             worker.line.close()
             workers[number] = start()
 
