@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import time
 from pathlib import Path
@@ -171,8 +172,10 @@ def test_a_game_that_can_not_be_got_ready_is_an_answer_too() -> None:
 def test_bots_that_think_do_not_keep_it_waiting(tmp_path: Path) -> None:
     """As many as there are cores, and more, take all the time they have; a hint needs none of theirs."""
 
-    async def asked(ada: Person, table: str) -> float:
-        async with ada.at(table) as screen:
+    async def asked(ada: Person, table: str, others: list[str]) -> float:
+        async with contextlib.AsyncExitStack() as watching, ada.at(table) as screen:
+            for other in others:  # where bots think, as somebody watches
+                await watching.enter_async_context(ada.at(other))
             turn = screen.table["view"]["turn"]
             await screen.socket.send(json.dumps({"t": "sit", "seat": turn}))
             await screen.until(lambda table: table["seat"] == turn)
@@ -182,9 +185,8 @@ def test_bots_that_think_do_not_keep_it_waiting(tmp_path: Path) -> None:
 
     with serving(tmp_path, "--bot-deadline", "60", program=with_fault("a_bot_hangs")) as server:
         ada = Person(server)
-        for _ in range(cores() + 1):
-            ada.make([{"kind": "bot", "bot": "hard"}] * 2)
-        assert asyncio.run(asked(ada, ada.make([ME, ME], one_screen=True))) < 30
+        others = [ada.make([{"kind": "bot", "bot": "hard"}] * 2) for _ in range(cores() + 1)]
+        assert asyncio.run(asked(ada, ada.make([ME, ME], one_screen=True), others)) < 30
 
 
 def test_one_that_fails_is_said_and_logged(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from escale.server.bodies import Record, Reviewing
 from escale.server.metrics import Metrics
 from escale.server.readiness import Readiness
 from escale.server.reviews import Reviews, key_of
+from escale.server.shares import Asker
 from tests.server.running import BOT, GAME, ME, Person, Server, serving
 
 PATIENCE = 120.0
@@ -144,14 +145,24 @@ class Desk:
         finally:
             self.at_once[0] -= 1
 
-    async def ask(self, seed: int, address: str = "here") -> Reviewing:
+    async def ask(self, seed: int, address: str = "here", holder: str = "") -> Reviewing:
         one = record(seed)
-        return await self.reviews.ask(one, lambda: asyncio.to_thread(making.replayed, one), address)
+        return await self.reviews.ask(one, lambda: asyncio.to_thread(making.replayed, one), Asker(address, holder))
 
-    async def until_done(self, seed: int) -> None:
+    async def until_done(self, seed: int, address: str = "here") -> None:
         async with asyncio.timeout(PATIENCE):
-            while (await self.ask(seed)).review is None:
+            while (await self.ask(seed, address)).review is None:
                 await asyncio.sleep(0.01)
+
+    async def until_begun(self) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while not self.made:
+                await asyncio.sleep(0.01)
+
+    def order(self) -> list[int]:
+        """The seeds of the games, as their reviews were begun."""
+        seeds = {key_of(record(seed)): seed for seed in range(200)}
+        return [seeds[key] for key in self.made]
 
 
 @pytest.fixture
@@ -171,20 +182,89 @@ def test_one_at_a_time_in_the_order_they_were_asked_for(desk: Desk) -> None:
     assert desk.at_once == [0, 1]
 
 
-def test_so_many_may_wait_and_so_many_of_one_address(desk: Desk) -> None:
+def test_one_person_may_have_so_many_waiting(desk: Desk) -> None:
     async def run() -> None:
-        for seed in range(limits.REVIEWS_AN_ADDRESS):
+        await desk.ask(0)
+        await desk.until_begun()
+        for seed in range(1, 1 + limits.REVIEWS_A_PERSON):
             await desk.ask(seed)
         with pytest.raises(limits.TooMany):
             await desk.ask(100)
-        await desk.ask(0)  # which is waiting already
-        for seed in range(limits.REVIEWS_AN_ADDRESS, limits.REVIEWS_WAITING):
-            await desk.ask(seed, f"address {seed}")
-        with pytest.raises(limits.TooMany):
-            await desk.ask(101, "somewhere else")
+        await desk.ask(1)  # which is waiting already
+        await desk.ask(101, holder="somebody else in the house")
         await desk.reviews.close()
 
     asyncio.run(run())
+
+
+def test_who_asks_for_one_goes_before_those_who_ask_for_many(desk: Desk) -> None:
+    """Thirty from six addresses, as many as may wait; then somebody asks for one."""
+    addresses, each = 6, limits.REVIEWS_WAITING // 6
+
+    async def run() -> None:
+        for seed in range(addresses * each):
+            await desk.ask(seed, f"address {seed % addresses}")
+        await desk.until_begun()
+        await desk.ask(addresses * each, "address 0")
+        await desk.ask(150, "newcomer")
+        await asyncio.sleep(0.01)  # who lost the place hears of it
+        waiting = [job.person.address for job in desk.reviews._jobs.values()]
+        desk.go_on.set()
+        await desk.until_done(150, "newcomer")
+        assert len(waiting) == limits.REVIEWS_WAITING + 1  # with the one being made
+        assert waiting.count("newcomer") == 1
+        await desk.reviews.close()
+
+    asyncio.run(run())
+    assert desk.order()[:2] == [0, 150]
+
+
+def test_those_who_ask_for_many_take_turns(desk: Desk) -> None:
+    async def run() -> None:
+        for seed in range(6):
+            await desk.ask(seed, "first" if seed < 4 else "second")
+        desk.go_on.set()
+        for seed in range(6):
+            await desk.until_done(seed, "somebody")
+
+    asyncio.run(run())
+    assert desk.order().index(4) == 1
+    assert desk.order().index(5) <= 3
+
+
+def test_a_full_line_lets_a_newcomer_in_and_who_has_most_loses_the_newest(desk: Desk) -> None:
+    async def run() -> None:
+        await desk.ask(0, "first")
+        await desk.until_begun()
+        for seed in range(1, limits.REVIEWS_WAITING + 1):  # many people behind one address
+            await desk.ask(seed, "school", f"pupil {seed % 10}")
+        with pytest.raises(limits.TooMany):
+            await desk.ask(100, "school", "pupil 1")
+        await desk.ask(101, "school", "the teacher")  # who has none waiting yet
+        await desk.ask(102, "home")
+        await asyncio.sleep(0.01)
+        left = {job.key for job in desk.reviews._jobs.values()}
+        assert {key_of(record(seed)) for seed in (101, 102)} < left
+        gone = [seed for seed in range(limits.REVIEWS_WAITING + 1) if key_of(record(seed)) not in left]
+        assert len(gone) == 2
+        assert min(gone) > 10  # the newest of those who have several
+        await desk.reviews.close()
+
+    asyncio.run(run())
+
+
+def test_one_whose_game_somebody_with_many_asked_for_before_does_not_wait_for_these(desk: Desk) -> None:
+    async def run() -> None:
+        for seed in range(limits.REVIEWS_A_PERSON):
+            await desk.ask(seed, "many")
+        await desk.ask(100, "others")
+        await desk.ask(limits.REVIEWS_A_PERSON - 1, "one")
+        desk.go_on.set()
+        await desk.until_done(limits.REVIEWS_A_PERSON - 1, "one")
+        await desk.reviews.close()
+
+    asyncio.run(run())
+    assert limits.REVIEWS_A_PERSON - 1 in desk.order()[:3]
 
 
 def test_what_nobody_asks_for_any_more_is_given_up(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

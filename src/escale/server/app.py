@@ -38,7 +38,7 @@ from escale.server.seat_bots import SeatBots
 from escale.server.session import Sessions
 from escale.server.socket import TRY_AGAIN_LATER, Sockets, refuse
 from escale.server.tables import Tables
-from escale.server.threads import Threads
+from escale.server.threads import fair_threads
 from escale.server.uptime import Uptime
 from escale.server.watched import WatchedJournal
 from escale.store.journal import Ears, Journal, Unavailable
@@ -72,7 +72,8 @@ def app(
         readiness = Readiness()
         if closing is not None:
             closing.append(readiness.close)
-        seat_bots = SeatBots(roster, Threads(), metrics, bot_deadline)
+        strong, quick = fair_threads()
+        seat_bots = SeatBots(roster, strong, metrics, bot_deadline, quick)
         bots = BotTurns(bot_pace, seat_bots, readiness, metrics)
         reviews = Reviews(readiness, metrics)
         pulse = Pulse(journal, uptime)

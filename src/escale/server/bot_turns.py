@@ -1,4 +1,7 @@
-"""Bots at the tables: each thinks, seems to think as long as people can follow, and moves by the same door as anybody."""
+"""Bots at the tables: each thinks, seems to think as long as people can follow, and moves by the same door as anybody.
+
+At a table that matters to nobody no bot thinks: it sleeps until somebody comes.
+"""
 
 from __future__ import annotations
 
@@ -18,13 +21,14 @@ from escale.server.pace import seconds_until_shown
 from escale.server.readiness import Readiness
 from escale.server.roster import Choice
 from escale.server.seat_bots import Forgotten, SeatBots
+from escale.server.shares import Attention
 
 log = logging.getLogger("escale.bots")
 RETRY_SECONDS = 1.0  # after a turn that failed
 
 
 class BotTurns:
-    """Sees to it that whenever a bot must move, it does."""
+    """Sees to it that whenever a bot must move, and that matters to somebody, it does."""
 
     def __init__(self, pace: float, bots: SeatBots, readiness: Readiness, metrics: Metrics) -> None:
         """`pace`: about how many seconds after a move a bot's follows, at a table that wants it neither slow nor quick."""
@@ -35,8 +39,9 @@ class BotTurns:
         self._turns: dict[str, asyncio.Task[None]] = {}
 
     def wake(self, table: Table) -> None:
-        """A table has changed: if a bot must move there, it begins to think."""
-        if bot_to_move(table.match) is not None and table.match.id not in self._turns:
+        """A table has changed, or somebody has come to it: if a bot must move there, it begins to think."""
+        if waits_for_a_bot(table) and table.match.id not in self._turns:
+            table.thinking = True
             turn = asyncio.create_task(self._play(table))
             self._turns[table.match.id] = turn
             turn.add_done_callback(lambda _: self._done(table))
@@ -56,6 +61,7 @@ class BotTurns:
 
     def _done(self, table: Table) -> None:
         turn = self._turns.pop(table.match.id)
+        table.thinking = False
         if turn.cancelled():
             return
         if turn.exception() is None:
@@ -67,14 +73,16 @@ class BotTurns:
     async def _play(self, table: Table) -> None:
         match, clock = table.match, asyncio.get_running_loop().time
         await self._ready.to_think(match.created.game)
-        while (name := bot_to_move(match)) is not None:
+        while waits_for_a_bot(table):
+            name = bot_to_move(match)
+            assert name is not None
             assert match.turn is not None
             begun, seq = clock(), match.seq
             try:
                 with self._metrics.timed_bot(name):
-                    choice = await self._bots.choose(match, match.turn, name, bot_seed(match))
+                    choice = await self._bots.choose(match, match.turn, name, bot_seed(match), table)
             except Forgotten:
-                continue  # the table has ended, or somebody has opened it again: look again
+                continue  # the table has ended, all have gone, or somebody has opened it again: look again
             shown_after = seconds_until_shown(self._pace, match.created.pace, choice.ease)
             await asyncio.sleep(max(0.0, begun + shown_after - clock()))
             with contextlib.suppress(Refused):  # something happened meanwhile: look again
@@ -86,6 +94,11 @@ def _ruling(seq: int, choice: Choice, match: Match, at: float) -> Moved:
     if match.turn is not None and match.seats[match.turn].since > seq:
         raise Refused("stale")  # whoever sits there now was not asked
     return rulings.move(match, Command("", "", at), seq, choice.move, bot=True, stood_in=choice.trouble)
+
+
+def waits_for_a_bot(table: Table) -> bool:
+    """Whether a bot must decide, and somebody wants to see what."""
+    return bot_to_move(table.match) is not None and table.attention() is not Attention.NOBODY
 
 
 def bot_to_move(match: Match) -> str | None:

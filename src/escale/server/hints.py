@@ -15,6 +15,7 @@ from escale.server import limits
 from escale.server.bot_turns import own_seed
 from escale.server.live import Listener, Table
 from escale.server.readiness import Readiness
+from escale.server.shares import Asker, Claim, Line, One
 from escale.server.threads import Late, Threads
 
 log = logging.getLogger("escale.hints")
@@ -30,7 +31,8 @@ class Hints:
     def __init__(self, readiness: Readiness) -> None:
         """None asked for yet."""
         self._ready = readiness
-        self._threads = Threads(1, "hinting")  # where many bots think, people would wait for all of them
+        # Where many bots think, people would wait for all of them; and one who asks at many tables waits behind the others.
+        self._threads = Threads(name="hinting", line=Line(1, most=limits.HINTS_WAITING))
         self._thinking: set[str] = set()  # tables
         self._last: WeakKeyDictionary[Table, tuple[Moment, Advice]] = WeakKeyDictionary()
 
@@ -41,11 +43,11 @@ class Hints:
         moment = (match.moved_at, seat)
         if table in self._last and self._last[table][0] == moment:
             return self._last[table][1]
-        if match.id in self._thinking or len(self._thinking) >= limits.HINTS_AT_ONCE:
+        if match.id in self._thinking:
             raise Refused("busy")
         self._thinking.add(match.id)
         try:
-            advice = await self._thought(table)
+            advice = await self._thought(table, Asker.at(asker.address, asker.holder))
         finally:
             self._thinking.discard(match.id)
         if (match.moved_at, match.turn) != moment:
@@ -54,15 +56,15 @@ class Hints:
         rulings.hint(match, asker.holder, asker.seat, seq)  # the seat may be somebody else's by now, or covered
         return advice
 
-    async def _thought(self, table: Table) -> Advice:
+    async def _thought(self, table: Table, asker: Asker) -> Advice:
         match = table.match
         position, seed = match.position.copy(), own_seed("hint", match)
         stop = threading.Event()
         try:
             await self._ready.to_think(match.created.game)
             think = partial(advise, position, lasting(position.game.info, SECONDS), seed, stop)
-            return await self._threads.run(think, DEADLINE_SECONDS, stop.set)
-        except Late:
+            return await self._threads.run(think, DEADLINE_SECONDS, stop.set, Claim(SECONDS, One(asker)))
+        except (Late, limits.TooMany):
             raise Refused("busy") from None
         except Exception:
             log.exception("a hint failed", extra={"table": match.id, "game": match.created.game})

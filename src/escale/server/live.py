@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, Literal
 
 import msgspec
@@ -17,8 +17,10 @@ from escale.play.rulings import Refused, agreed
 from escale.server import limits, projection
 from escale.server.elsewhere import Elsewhere
 from escale.server.projection import Onlooker
+from escale.server.shares import Asker, Attention
 from escale.server.socket_messages import Presence
 from escale.server.uptime import Uptime
+from escale.server.visits import is_recent
 from escale.server.wire import encode
 from escale.server.writing import entry
 from escale.store.journal import Conflict, Journal, Unavailable
@@ -34,9 +36,10 @@ Acknowledge = Callable[[int], None]
 class Listener:
     """Somebody at a table: where to send, and who they are."""
 
-    def __init__(self, holder: str | None, seat: int | None, send: Callable[[bytes], None]) -> None:
-        """`send` takes a frame and never waits."""
+    def __init__(self, holder: str | None, seat: int | None, send: Callable[[bytes], None], address: str = "") -> None:
+        """`send` takes a frame and never waits. `address`: where they are connected from."""
         self.holder = holder
+        self.address = address
         self.seat = seat
         self.send = send
         self.knows: dict[str, Any] = {}  # the last table sent, to send only what has changed since
@@ -69,6 +72,10 @@ class Table:
         self._journal = journal
         self._on_change = on_change
         self._begun = time.monotonic()
+        self.visited: float | None = None  # when, in seconds since 1970, somebody who plays here was last there
+        self.thinking = False  # a bot is, or waits for its turn to
+        self._asleep = True  # when somebody last came or went, or something happened, the next move mattered to nobody
+        self._last_there = Asker("", match.created.by)
         self._present: set[int] = set()  # the seats whose players were there when somebody last came or went
         self._seen: dict[int, float] = {}  # by seat, when its player was last there
         self._absent_after = absent_after
@@ -177,8 +184,11 @@ class Table:
     def _take_in(self, event: Event) -> int:
         self.match.apply(event)
         self._wound = self._uptime.now()
+        if event.by:
+            self.visited = event.at
         if not isinstance(event, Moved):  # which changes nothing about who is where
             self._tell_elsewhere()
+            self._asleep = self.attention() is Attention.NOBODY
         self._tell(event)
         self._on_change(self)
         return self.match.seq
@@ -228,12 +238,52 @@ class Table:
             raise
         self._tell_elsewhere()
         self.tell_presence(but=listener)
+        self._visit(listener)
+        self._wake("here")
 
     def leave(self, listener: Listener) -> None:
         """Somebody has gone."""
         self.listeners.discard(listener)
+        self._visit(listener)
         self._tell_elsewhere()
         self.tell_presence()
+        self._asleep = self.attention() is Attention.NOBODY
+
+    def was_read(self, visited: float | None) -> None:
+        """It is as its journal tells, which also tells when somebody who plays here was last there."""
+        self.visited = visited
+        self._asleep = self.attention() is Attention.NOBODY
+
+    def heard_presence(self) -> None:
+        """In another process somebody came or went."""
+        self.tell_presence()
+        self._wake("heard")
+
+    def attention(self) -> Attention:
+        """Whom the next move matters to."""
+        humans, (elsewhere, watchers) = self.match.humans(), self._elsewhere.at(self.match.id)
+        if self._seats_here() or any(seat in humans for seat in elsewhere):
+            return Attention.PRESENT
+        if humans and is_recent(self.visited, time.time()):
+            return Attention.AWAITED
+        return Attention.WATCHED if self.listeners or watchers else Attention.NOBODY
+
+    def askers(self) -> Collection[Asker]:
+        """For whom a bot thinks here: those who are connected, else who last was."""
+        return {Asker.at(listener.address, listener.holder) for listener in self.listeners} or {self._last_there}
+
+    def _visit(self, listener: Listener) -> None:
+        """Somebody is there."""
+        if self.match.held_by(listener.holder):
+            self.visited = time.time()
+            self._last_there = Asker.at(listener.address, listener.holder)
+
+    def _wake(self, source: Source) -> None:
+        """Somebody came: if the table slept, all who watch over it hear that it no longer does."""
+        slept, self._asleep = self._asleep, self.attention() is Attention.NOBODY
+        if slept and not self._asleep:
+            self.source = source
+            self._on_change(self)
 
     def here(self) -> list[bool]:
         """By seat, whether whoever plays it is connected; bots always are."""

@@ -22,6 +22,7 @@ from escale.server.live import Table
 from escale.server.readiness import Readiness
 from escale.server.reviews import Reviews
 from escale.server.roster import Roster
+from escale.server.shares import Asker
 from escale.server.tables import NoSuchTable, Tables
 from escale.server.threads import in_thread
 
@@ -38,6 +39,11 @@ class DecodedRequest:
     query: dict[str, str]
     body: Any = None
     address: str = ""  # where it came from
+
+    @property
+    def asker(self) -> Asker:
+        """Whoever asks, as lines know them."""
+        return Asker.at(self.address, self.holder)
 
 
 class Requests:
@@ -188,13 +194,13 @@ class Requests:
         async def itself() -> Match:
             return match
 
-        return await self._reviews.ask(projection.record(match), itself, asked.address)
+        return await self._reviews.ask(projection.record(match), itself, asked.asker)
 
     async def review_record(self, asked: DecodedRequest) -> bodies.Reviewing:
         """A game that was played anywhere looked back at, or how far that is."""
         await self._ready.wait(asked.body.game)
         replayed = partial(in_thread, partial(making.replayed, asked.body), LOOKING)
-        return await self._reviews.ask(asked.body, replayed, asked.address)
+        return await self._reviews.ask(asked.body, replayed, asked.asker)
 
     async def export(self, asked: DecodedRequest) -> bodies.Record:
         """A whole game as a file."""

@@ -1,4 +1,7 @@
-"""Reviews of finished games: made one at a time behind everything else, for as long as somebody asks how far they are."""
+"""Reviews of finished games: made one at a time behind everything else, for as long as somebody asks how far they are.
+
+Who asks for many waits behind who asks for one.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ import logging
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
@@ -23,6 +26,7 @@ from escale.server import limits, projection
 from escale.server.bodies import Record, Reviewing, ReviewShown
 from escale.server.metrics import Metrics
 from escale.server.readiness import Readiness
+from escale.server.shares import Asker, Attention, Claim, Line, One, Place, Unwanted
 from escale.server.threads import Threads
 
 log = logging.getLogger("escale.reviews")
@@ -46,7 +50,7 @@ class Job:
 
     key: str
     match: Match
-    address: str
+    person: Asker  # whose it is in the line: of those who want it, who has least waiting
     asked: float
     done: int = 0
     stop: threading.Event = field(default_factory=threading.Event)
@@ -60,6 +64,14 @@ class Job:
     def forgotten(self) -> bool:
         """Whether nobody waits for it."""
         return time.monotonic() - self.asked > FORGOTTEN_SECONDS
+
+    def askers(self) -> Collection[Asker]:
+        """As `Interest` says."""
+        return (self.person,)
+
+    def attention(self) -> Attention:
+        """As `Interest` says."""
+        return Attention.NOBODY if self.forgotten else Attention.PRESENT
 
     def step(self, done: int, of: int) -> None:
         """One more is done; called in the thread."""
@@ -86,41 +98,50 @@ class Reviews:
         """Nothing to do yet."""
         self._ready, self._metrics = readiness, metrics
         self._threads = Threads(1, "reviewing", NICENESS)
-        self._jobs: OrderedDict[str, Job] = OrderedDict()  # in the order they are made
+        self._line = Line(1, most=limits.REVIEWS_WAITING, each=limits.REVIEWS_A_PERSON)
+        self._jobs: dict[str, Job] = {}
         self._found: OrderedDict[str, ReviewShown | Failure] = OrderedDict()  # the one asked for longest ago first
-        self._working: asyncio.Task[None] | None = None
+        self._working: set[asyncio.Task[None]] = set()
 
-    async def ask(self, record: Record, match: Callable[[], Awaitable[Match]], address: str) -> Reviewing:
-        """How far the review of a game is; it is begun if it isn't yet. TooMany if too many wait, ReviewFailed for a while
-        after one failed.
+    async def ask(self, record: Record, match: Callable[[], Awaitable[Match]], person: Asker) -> Reviewing:
+        """How far the review of a game is; it waits for its turn if it didn't yet. TooMany if somebody has too many waiting,
+        ReviewFailed for a while after one failed.
 
-        `match` gives the game of the record, if it wasn't looked at before.
+        `match` gives the game of the record, if it wasn't looked at before. One that waits may lose its place to those of
+        others who have fewer waiting; asked for again, it waits again.
         """
         key = key_of(record)
         if isinstance(before := self._found.get(key), Failure) and before.past:
             del self._found[key]
         if key not in self._found and key not in self._jobs:
-            self._admit(address)
+            self._line.check(Claim(SECONDS_A_GAME, One(person)))
             found = await match()
             if key not in self._found and key not in self._jobs:  # nobody else began it meanwhile
-                self._admit(address)
-                self._jobs[key] = Job(key, found, address, time.monotonic())
-                self._go_on()
+                self._begin(Job(key, found, person, time.monotonic()))
+        if job := self._jobs.get(key):
+            self._share(job, person)
         return self._told(key)
 
     async def close(self) -> None:
         """Stop whatever is being made."""
         for job in self._jobs.values():
             job.stop.set()
-        if self._working:
-            self._working.cancel()
-            await asyncio.gather(self._working, return_exceptions=True)
+        for task in self._working:
+            task.cancel()
+        await asyncio.gather(*self._working, return_exceptions=True)
 
-    def _admit(self, address: str) -> None:
-        waiting = list(self._jobs.values())
-        theirs = sum(job.address == address for job in waiting)
-        if len(waiting) >= limits.REVIEWS_WAITING or theirs >= limits.REVIEWS_AN_ADDRESS:
-            raise limits.TooMany("reviews")
+    def _begin(self, job: Job) -> None:
+        """Let a job wait for its turn; TooMany."""
+        place = self._line.join(Claim(SECONDS_A_GAME, job))
+        self._jobs[job.key] = job
+        task = asyncio.create_task(self._work(job, place))
+        self._working.add(task)
+        task.add_done_callback(self._working.discard)
+
+    def _share(self, job: Job, person: Asker) -> None:
+        """Whoever else asks for a job: it must not wait longer for them than one of their own would."""
+        if self._line.waits(person.address) + 1 < self._line.waits(job.person.address):
+            job.person = person
 
     def _told(self, key: str) -> Reviewing:
         if job := self._jobs.get(key):
@@ -132,18 +153,16 @@ class Reviews:
             raise ReviewFailed
         return Reviewing(len(found.curve), len(found.curve), found)
 
-    def _go_on(self) -> None:
-        if self._working is None or self._working.done():
-            self._working = asyncio.create_task(self._work())
-
-    async def _work(self) -> None:
-        while self._jobs:
-            job = next(iter(self._jobs.values()))
-            try:
-                if not job.forgotten:
-                    await self._made(job)
-            finally:
-                self._jobs.pop(job.key, None)
+    async def _work(self, job: Job, place: Place) -> None:
+        try:
+            async with place:
+                await self._made(job)
+        except Unwanted:
+            self._metrics.reviewed("forgotten")
+        except limits.TooMany:
+            self._metrics.reviewed("displaced")
+        finally:
+            self._jobs.pop(job.key, None)
 
     async def _made(self, job: Job) -> None:
         begun = time.monotonic()

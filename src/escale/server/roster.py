@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from escale.rules.errors import BadOption, NoSuchBot, shown
+from escale.rules.info import Info
 from escale.rules.position import Position
+from escale.search import levels
 from escale.search.bots import LEVELS, Bot, bot, bot_names
 from escale.search.own_process import BotLate, OwnProcess
 from escale.search.stand_in import Trouble, own_budget
@@ -75,6 +77,15 @@ class Roster:
             raise NoSuchBot(f"no bot '{shown(name)}': there are {', '.join(self.names)}")
         return name
 
+    def seconds(self, name: str, info: Info, deadline: float) -> float:
+        """About how long it thinks about a move in a game, as far as one can say beforehand; NoSuchBot."""
+        if self.known(name) in self._own:
+            return own_budget(deadline).seconds or deadline
+        level = {**levels.LEVELS, **levels.YARDSTICKS}.get(name)
+        if level is None:
+            return 0.0
+        return level.budget.seconds or (level.budget.iterations or 0) / info.simulations
+
     def player(self, name: str, seed: int, deadline: float) -> Player:
         """Somebody new who plays like that; NoSuchBot if the host doesn't offer it any more."""
         place = self._own.get(self.known(name))
@@ -89,7 +100,7 @@ class Ours:
     def __init__(self, player: Bot, deadline: float) -> None:
         """`deadline`: the seconds it may take for a move."""
         self._player = player
-        self.instant = player.instant
+        self.instant = player.instant and player.name not in LEVELS  # one that searches takes milliseconds, at every table
         self.patience = deadline
 
     def choose(self, position: Position) -> Choice:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections import OrderedDict
 from typing import NamedTuple
 
@@ -11,9 +12,11 @@ from escale.rules.errors import NoSuchBot
 from escale.rules.position import Position
 from escale.search.bots import bot
 from escale.search.stand_in import DEADLINE_SECONDS, STAND_IN, trouble_after
+from escale.server.costs import QUICK_SECONDS, Costs
 from escale.server.logs import EACH
 from escale.server.metrics import Metrics
 from escale.server.roster import Choice, Player, Roster
+from escale.server.shares import ANYBODY, Claim, Interest, Unwanted
 from escale.server.threads import Late, Threads
 
 log = logging.getLogger("escale.bots")
@@ -26,7 +29,7 @@ Place = tuple[str, int]  # a table's id and the seat
 
 
 class Forgotten(Exception):
-    """Nobody wants a bot's move any more: its table has ended while it thought."""
+    """Nobody wants a bot's move any more: its table has ended while it thought, or all have gone before it began to."""
 
 
 class Kept(NamedTuple):
@@ -45,30 +48,40 @@ class Question(NamedTuple):
     position: Position
     failed_turns: int  # up to its last
     replaced: bool
+    interest: Interest  # in its move
 
 
 class SeatBots:
     """Everybody who thinks for a seat in this process."""
 
-    def __init__(self, roster: Roster, threads: Threads, metrics: Metrics, deadline: float = DEADLINE_SECONDS) -> None:
+    def __init__(
+        self,
+        roster: Roster,
+        threads: Threads,
+        metrics: Metrics,
+        deadline: float = DEADLINE_SECONDS,
+        quick: Threads | None = None,
+    ) -> None:
         """`deadline`: the seconds a bot may take for a move before it is asked once more, then replaced for that move.
+
+        They count from when it begins to think. Those who need little time think in the `quick` threads, if there are some.
 
         After a turn without a move it is asked only once, after MOST_FAILED_TURNS in a row no more: a table must not wait for
         it again and again. The match knows of such turns, so a restart or another process changes nothing.
         """
         self._roster, self._threads, self._metrics, self._deadline = roster, threads, metrics, deadline
+        self._quick, self._costs = quick or threads, Costs(roster, deadline)
         self._last_resort = Threads(1)  # free, however many threads of the others never come back
         self._kept: OrderedDict[Place, Kept] = OrderedDict()  # the one asked longest ago first
         self._thinking: set[Place] = set()
 
-    async def choose(self, match: Match, seat: int, name: str, seed: int) -> Choice:
+    async def choose(self, match: Match, seat: int, name: str, seed: int, interest: Interest = ANYBODY.interest) -> Choice:
         """The move of the bot that sits there, from the position as it is now. It is always a legal one.
 
-        Forgotten if the table was meanwhile, and its thought ended with that.
+        `interest` in it decides who thinks first. Forgotten if the table was meanwhile, and its thought ended with that.
         """
-        question = Question(
-            (match.id, seat), name, seed, match.position.copy(), match.failed_turns(seat), replaced=match.replaced(seat)
-        )
+        position, failed, replaced = match.position.copy(), match.failed_turns(seat), match.replaced(seat)
+        question = Question((match.id, seat), name, seed, position, failed, replaced, interest)
         self._thinking.add(question.place)
         try:
             choice = None if question.replaced else await self._own_choice(question)
@@ -81,10 +94,12 @@ class SeatBots:
         table, name = question.place[0], question.name
         for _ in range(TRIES_IN_DOUBT if question.failed_turns else TRIES):
             try:
-                return await self._thought(self._player(question.place, name, question.seed), question.position.copy())
+                return await self._thought(self._player(question.place, name, question.seed), question)
             except NoSuchBot:
                 self._failed(table, name, "unknown")
                 break
+            except Unwanted:
+                raise Forgotten from None
             except Exception as error:
                 self._check_wanted(question.place)
                 late = isinstance(error, Late)
@@ -144,11 +159,24 @@ class SeatBots:
         if kept := self._kept.pop(place, None):
             kept.player.close()
 
-    async def _thought(self, player: Player, position: Position) -> Choice:
+    async def _thought(self, player: Player, question: Question) -> Choice:
         """A player's choice: at once if it needs no time, else thought out in a thread while the tables go on."""
+        name, position = question.name, question.position.copy()
         if player.instant:
             return player.choose(position)
-        return await self._threads.run(lambda: player.choose(position), player.patience, player.stop)
+        expected, taken = self._costs.expected(name, position), list[float]()
+
+        def think() -> Choice:
+            begun = time.thread_time()
+            choice = player.choose(position)
+            taken.append(time.thread_time() - begun)
+            return choice
+
+        threads = self._quick if expected <= QUICK_SECONDS else self._threads
+        choice = await threads.run(think, player.patience, player.stop, Claim(expected, question.interest))
+        if not player.own:  # which thinks in a process of its own
+            self._costs.saw(name, question.position, *taken)
+        return choice
 
     async def _stand_in(self, table: str, position: Position, seed: int) -> str:
         """A move of one who surely has one."""

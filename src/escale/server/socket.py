@@ -115,7 +115,8 @@ class Connection:
         self._waiting: asyncio.Queue[bytes] = asyncio.Queue(limits.FRAMES_WAITING)
         self._slow = asyncio.Event()
         self._allowance = limits.Allowance(limits.COMMANDS_A_SECOND, limits.COMMANDS_AT_ONCE, time.monotonic())
-        self._listener = Listener(holder, self._first_seat(holder, socket.query_params.get("seat")), self._send)
+        address = socket.client.host if socket.client else ""
+        self._listener = Listener(holder, self._first_seat(holder, socket.query_params.get("seat")), self._send, address)
 
     async def run(self) -> None:
         """Send and receive until either side has gone."""

@@ -12,7 +12,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 
 from escale.play import events
-from escale.play.events import Created, Followed, Sitting
+from escale.play.events import Created, Event, Followed, Sitting
 from escale.play.match import Match
 from escale.play.rulings import Refused
 from escale.rules.info import SEEDS
@@ -20,7 +20,9 @@ from escale.server import limits, tokens
 from escale.server.elsewhere import Elsewhere
 from escale.server.live import Table
 from escale.server.readiness import Readiness
+from escale.server.shares import Attention
 from escale.server.uptime import Uptime
+from escale.server.visits import goes_on_alone, last_visit
 from escale.server.writing import first_entry
 from escale.store.journal import Conflict, Journal, Unavailable
 
@@ -113,7 +115,10 @@ class Tables:
         raise AssertionError("some id is free")
 
     def resume_soon(self) -> None:
-        """After a start, or when another process has gone: take up every table being played; its bots and clocks go on."""
+        """After a start, or when another process has gone: take up the tables where bots answer people or clocks run.
+
+        The others sleep until somebody comes to them.
+        """
         task = asyncio.create_task(self._resume())
         self._resuming.add(task)
         task.add_done_callback(self._resuming.discard)
@@ -135,7 +140,8 @@ class Tables:
     async def _take_up(self, match_id: str) -> None:
         """One table that can't be read must not keep the others waiting; it is tried again when somebody comes to it."""
         try:
-            await self.get(match_id)
+            if match_id not in self._tables and goes_on_alone(await self._happened(match_id), time.time()):
+                await self.get(match_id)
         except Unavailable:
             raise
         except Refused as refusal:
@@ -159,22 +165,27 @@ class Tables:
     def presence_changed(self, match_id: str) -> None:
         """In another process somebody came to a table or left it."""
         if table := self._tables.get(match_id):
-            table.tell_presence()
+            table.heard_presence()
 
     async def _read(self, match_id: str) -> Table:
-        bodies = await self.journal.read(match_id)
-        if not bodies:
-            raise NoSuchTable(match_id)
-        happened = [events.decode(body) for body in bodies]
+        happened = await self._happened(match_id)
         first = happened[0]
         assert isinstance(first, Created)
         await self._ready.wait(first.game)
         table = self._table(Match.of(match_id, happened))
+        table.was_read(last_visit(happened))
         await self._on_read(table)
         await table.settle()
         self._keep(table)
         table.catch_up_soon()  # what another process wrote since we read was told before we were ready to hear it
         return table
+
+    async def _happened(self, match_id: str) -> list[Event]:
+        """All events of a table; NoSuchTable."""
+        bodies = await self.journal.read(match_id)
+        if not bodies:
+            raise NoSuchTable(match_id)
+        return [events.decode(body) for body in bodies]
 
     def _table(self, match: Match) -> Table:
         return Table(match, self.journal, self._on_change, self._elsewhere, self._absent_after, self._uptime)
@@ -195,9 +206,10 @@ class Tables:
 
 
 def is_idle(table: Table) -> bool:
-    """Whether nothing goes on at a table until somebody comes: nobody is there, no bot must move, no clock runs."""
+    """Whether nothing goes on at a table until somebody comes: nobody is there, no bot moves, no clock runs."""
     match = table.match
-    waiting = match.turn is None or match.seats[match.turn].sitting.kind != "bot"
+    bots = match.turn is not None and match.seats[match.turn].sitting.kind == "bot"
+    waiting = not table.thinking and (not bots or table.attention() is Attention.NOBODY)
     return waiting and not table.listeners and (match.clock is None or match.clock.since is None) and not table.lock.locked()
 
 

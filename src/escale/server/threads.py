@@ -1,4 +1,4 @@
-"""Threads to think in: never more at a time than there are cores, and none that could keep anybody waiting for ever.
+"""Threads to think in: never more at a time than their line has lanes, and none that could keep anybody waiting for ever.
 
 Each thought has a thread of its own, which costs nothing beside the thought. A pool's threads would be lost to it one by one
 to thoughts that never end, and would keep the process from ending.
@@ -16,12 +16,14 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from escale.rules.cores import cores
+from escale.server.shares import ANYBODY, Claim, Ledger, Line
 
 Result = TypeVar("Result")
 GRACE_SECONDS = 0.5  # that a thought may take to end after it was told to
 MOST_LOST = 8  # threads that never came back; with so many, no new ones are begun
 NAME = "thinking"
 NICENESS = 5  # whoever waits for an answer of the loop goes first
+QUICK_NICENESS = 2  # and a thought of a few milliseconds before one of a second
 
 
 class Late(Exception):
@@ -29,21 +31,27 @@ class Late(Exception):
 
 
 class Threads:
-    """So many thoughts at a time; the others wait, and who came first goes first."""
+    """So many thoughts at a time; the others wait in a line, where who came first goes first among equals."""
 
-    def __init__(self, at_once: int | None = None, name: str = NAME, niceness: int = NICENESS) -> None:
-        """As many as there are cores, unless said."""
+    def __init__(
+        self, at_once: int | None = None, name: str = NAME, niceness: int = NICENESS, line: Line | None = None
+    ) -> None:
+        """As many as there are cores, unless said; or as many as a line lets through."""
         self._name = name
-        self._slots = asyncio.Semaphore(at_once or cores())
+        self._line = line or Line(at_once or cores())
         self._niceness = niceness
         self._lost = 0
 
-    async def run(self, work: Callable[[], Result], deadline: float, stop: Callable[[], None]) -> Result:
+    async def run(
+        self, work: Callable[[], Result], deadline: float, stop: Callable[[], None], claim: Claim = ANYBODY
+    ) -> Result:
         """What `work` returns or raises, done in a thread. After `deadline` seconds it is stopped, then left alone: Late.
 
         `stop` makes `work` return soon, if it can, or raise, which is Late too; it is also called when who waited has gone.
+        `claim` says for whom it is, which decides who goes first; waiting for that does not count. TooMany and Unwanted as
+        the line has it.
         """
-        async with self._slots:
+        async with self._line.join(claim):
             if self._lost >= MOST_LOST:
                 raise Late("too many threads never came back")
             thought = _begun(work, self._name, self._niceness)
@@ -77,6 +85,17 @@ class Threads:
 async def in_thread(work: Callable[[], Result], name: str) -> Result:
     """What `work` returns or raises, however long it takes; unlike asyncio's own threads, it keeps no process from ending."""
     return await _begun(work, name, niceness=0)
+
+
+def fair_threads() -> tuple[Threads, Threads]:
+    """Those for thoughts that take a while, and for quick ones, which never wait for the others; both are charged alike.
+
+    A core is left to those who are there: what nobody is there for takes all but one.
+    """
+    ledger, most = Ledger(), cores()
+    strong = Line(most, ledger, spare=min(1, most - 1))
+    quick = Line(max(1, most // 2), ledger)
+    return Threads(line=strong), Threads(line=quick, niceness=QUICK_NICENESS)
 
 
 def _begun(work: Callable[[], Result], name: str, niceness: int) -> asyncio.Future[Result]:

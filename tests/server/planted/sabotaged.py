@@ -33,12 +33,14 @@ from escale.server import (
     readiness,
     rest,
     serving,
+    shares,
     socket_messages,
     threads,
     uptime,
 )
 from escale.server import socket as sockets
 from escale.server.routes import ENDPOINTS
+from escale.server.shares import Attention
 from escale.store.postgres import PostgresJournal
 from escale.store.sqlite import SqliteJournal
 
@@ -238,8 +240,8 @@ def waits_for_a_bot_that_hangs() -> None:
     a_bot_hangs()
     run = threads.Threads.run
 
-    async def patient(self: threads.Threads, work: Any, deadline: float, stop: Any) -> Any:
-        return await run(self, work, 1e6, stop)
+    async def patient(self: threads.Threads, work: Any, deadline: float, *others: Any) -> Any:
+        return await run(self, work, 1e6, *others)
 
     _set(threads.Threads, "run", patient)
 
@@ -319,6 +321,32 @@ def _descriptors(count: int) -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (count, count))
 
 
+def bots_never_sleep() -> None:
+    """Bots think where nobody is and nobody will come."""
+    attention = live.Table.attention
+
+    def restless(table: live.Table) -> Attention:
+        return min(attention(table), Attention.AWAITED)
+
+    _set(live.Table, "attention", restless)
+
+
+def first_come_first_served() -> None:
+    """Whoever waits goes in the order they came, and a full line is full."""
+
+    def first(line: shares.Line) -> Any:
+        for place in line._open():
+            return place, next(iter(place.claim.interest.askers())), place.claim.interest.attention()
+        return None
+
+    def one_line() -> Any:
+        return (both := threads.Threads()), both
+
+    _set(shares.Line, "_next", first)
+    _set(shares.Line, "_loser", lambda line: line._waiting[-1])
+    _set(app, "fair_threads", one_line)
+
+
 def _set(owner: Any, name: str, value: Any) -> None:
     assert hasattr(owner, name), f"nothing to plant the fault in: {name}"
     setattr(owner, name, value)
@@ -355,6 +383,8 @@ PLANTS: dict[str, Callable[[], None]] = {
         narrow_doors,
         keeps_every_connection,
         takes_every_connection,
+        bots_never_sleep,
+        first_come_first_served,
     )
 }
 
