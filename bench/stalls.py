@@ -5,17 +5,21 @@ Four tables where the strongest bots play each other without a pause, and a pers
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
 import statistics
 import tempfile
+import threading
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from websockets.sync.client import connect
 
 from bench.promise import AT_MOST, NO_BAR, Row
 from bench.tables import serving, two_player_card
@@ -82,7 +86,15 @@ class Tables:
         """See to it that bots think at TABLES tables."""
         playing = len(self._ask("/tables/listed")["tables"])
         for _ in range(TABLES - playing):
-            self._made.append(self._ask("/tables", self._wish)["id"])
+            table = self._ask("/tables", self._wish)["id"]
+            threading.Thread(target=self._watch, args=(table,), daemon=True).start()
+            self._made.append(table)
+
+    def _watch(self, table: str) -> None:
+        """Look on until the table or the server ends: bots think only where somebody is."""
+        with contextlib.suppress(OSError), connect(f"{self._api.replace('http', 'ws', 1)}/tables/{table}/socket") as socket:
+            for _ in socket:
+                pass
 
     def all_moved(self) -> bool:
         """Whether there is no table where nothing has happened yet."""

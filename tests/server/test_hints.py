@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ import escale
 from escale.play.match import Match
 from escale.play.rulings import Refused
 from escale.rules.cores import cores
-from escale.server import hints
+from escale.server import hints, limits
 from escale.server.live import Listener, Table
 from escale.server.readiness import Readiness
 from tests.play.tables import ADA, human, match_of
@@ -187,6 +188,50 @@ def test_bots_that_think_do_not_keep_it_waiting(tmp_path: Path) -> None:
         ada = Person(server)
         others = [ada.make([{"kind": "bot", "bot": "hard"}] * 2) for _ in range(cores() + 1)]
         assert asyncio.run(asked(ada, ada.make([ME, ME], one_screen=True), others)) < 30
+
+
+def test_one_address_can_not_keep_others_from_their_hints(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many it asks for, at however many tables and with however many cookies, another's comes next."""
+    go_on, given = threading.Event(), list[int]()
+
+    def slow(position: Any, *_: Any) -> Any:
+        go_on.wait(60)
+        given.append(position.turn)
+        return "a hint"
+
+    class Ready(Readiness):
+        async def to_think(self, game_id: str) -> None:
+            return
+
+    def seated(number: int, address: str) -> tuple[Table, Listener]:
+        match = match_of(human(ADA), human(ADA), one_screen=True)
+        match.id = f"table {number}"
+        return Table(match, None, lambda _: None), Listener(ADA, match.turn, lambda _: None, address)  # type: ignore[arg-type]
+
+    async def ask() -> None:
+        asked = hints.Hints(Ready())
+        ends = list[str]()
+
+        async def one(number: int, address: str) -> None:
+            table, asker = seated(number, address)
+            try:
+                await asked.give(table, asker, table.match.seq)
+                ends.append(address)
+            except Refused as refusal:
+                ends.append(f"{address}: {refusal.code}")
+
+        tasks = [asyncio.create_task(one(n, "many")) for n in range(limits.HINTS_WAITING + 3)]
+        await asyncio.sleep(0.05)
+        tasks.append(asyncio.create_task(one(100, "one")))
+        await asyncio.sleep(0.05)
+        assert ends == ["many: busy"] * 3  # two that found no room, and one that made some
+        go_on.set()
+        await asyncio.gather(*tasks)
+        assert ends[3:5] == ["many", "one"]
+        assert ends.count("many") == limits.HINTS_WAITING
+
+    monkeypatch.setattr(hints, "advise", slow)
+    asyncio.run(ask())
 
 
 def test_one_that_fails_is_said_and_logged(tmp_path: Path) -> None:

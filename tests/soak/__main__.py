@@ -15,6 +15,8 @@
 | roles | tries every request and message in every role | all, with every game |
 | attacks | tries in every order to learn what two seats know | 1,500 tables of every game for each beginning |
 | contract | asks everything that the OpenAPI describes, and more | 50 examples each |
+| flood | makes tables of experts from six addresses while a person plays easy bots | 120 tables, 3 times 150 moves |
+| backlog | asks for 30 reviews from six addresses while others ask for one each | 5 newcomers |
 
 Each harness runs at least once. A run of less than FULL_MINUTES takes as much less of everything, but never nothing: so
 `--minutes 0.2` tries all of it in a minute or two. Prints how much each has tried. Ends with status 1 if a promise was broken,
@@ -37,9 +39,11 @@ import escale
 from tests.postgres.server import started_postgres
 from tests.server import races
 from tests.server.attacks import try_every_order
+from tests.server.backlog import crowd_out_reviews
 from tests.server.contract import ask_everything
 from tests.server.crowded import send_the_crowd_away
 from tests.server.cuts import cut_at_random
+from tests.server.flood import flood_with_experts
 from tests.server.fuzz import fuzz
 from tests.server.kills import kill_at_random
 from tests.server.leaks import watch_whole_games
@@ -103,6 +107,8 @@ HARNESSES: dict[str, Harness] = {
     "roles": lambda data, seed, share: _with_every_game(lambda game: try_roles(data / game, game=game)),
     "attacks": lambda data, seed, share: _with_every_game(lambda game: try_every_order(game, _of(1500, share))),
     "contract": lambda data, seed, share: ask_everything(data, _of(50, share), seed, phases="examples,coverage,fuzzing"),
+    "flood": lambda data, seed, share: flood_with_experts(data, _of(120, share), _of(150, share), seed),
+    "backlog": lambda data, seed, share: crowd_out_reviews(data, _of(5, share), seed),
 }
 
 
