@@ -1,4 +1,4 @@
-"""Harness: as many reviews as may wait are asked for from a few addresses; one who asks for one gets it next."""
+"""Harness: more reviews than may wait are asked for from a few addresses; one who asks for one gets it next."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def crowd_out_reviews(
     program: tuple[str, ...] = SOUND,
     games: Sequence[str] = tuple(escale.games()),
 ) -> Counter[str]:
-    """So many people, one after the other, each ask for one review while six addresses ask for all that may wait.
+    """So many people, one after the other, each ask for one review while six addresses ask for more than may wait.
 
     Theirs is of a game of its own, which is another with each seed. Broken if one is refused, or if more than the one under
     way is made before theirs, as the log tells.
@@ -63,7 +63,7 @@ def crowd_out_reviews(
         _warm(server, [*others, own], rng)
         crowd = [
             Wanted(Caller(server, f"127.0.3.{number % ADDRESSES + 1}"), _record(rng, others[number % len(others)]))
-            for number in range(limits.REVIEWS_WAITING)
+            for number in range(limits.REVIEWS_WAITING + ADDRESSES)  # more than may wait
         ]
         for number in range(newcomers):
             _begin(crowd, rng)

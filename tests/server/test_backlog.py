@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere this 
 
 
 def test_a_newcomers_review_is_made_next(tmp_path: Path) -> None:
-    counts = crowd_out_reviews(tmp_path, newcomers=2, seed=1, games=TWO)
+    counts = crowd_out_reviews(tmp_path, newcomers=2, seed=1, program=with_fault("eager_reviews"), games=TWO)
     assert counts["reviews of newcomers"] == 2
     assert counts["made before a newcomer's"] <= 2
 
