@@ -12,7 +12,7 @@ from tests.conformance.files import own_checks
 from tests.conformance.moves import strangers
 from tests.conformance.plain import check_plain, walk
 from tests.conformance.saving import changed_fields
-from tests.conformance.tables import SIZES, Table, default_tables, sample, whole_game
+from tests.conformance.tables import SIZES, Table, sample, secretive_tables, whole_game
 
 SEEDS = (11, 12, 13)
 JUDGED = 40
@@ -205,7 +205,7 @@ def hidden_things_vary(game: Game) -> None:
     """
     hidden = own_checks(game).HIDDEN
     varied: set[str] = set()
-    for at in default_tables(game.info) if hidden else []:
+    for at in secretive_tables(game.info) if hidden else []:
         positions = sample(game, at, 4)
         for seat in seats_of(at):
             worlds = [[position.determinized(seat, seed) for seed in range(WORLDS)] for position in positions]

@@ -67,6 +67,12 @@ def default_tables(info: Info) -> list[Table]:
     return [table(*info.choose(players, {})) for players in info.players]
 
 
+def secretive_tables(info: Info) -> list[Table]:
+    """The same, and with the options without which everybody sees the same."""
+    chosen = [at for players in info.players for at in _allowed(info, players, info.secret_if)]
+    return list(dict.fromkeys([*default_tables(info), *chosen]))
+
+
 def option_values(info: Info) -> list[tuple[Option, Value]]:
     """Every value of every option."""
     return [(option, value) for option in info.options for value in option.values]

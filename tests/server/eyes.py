@@ -124,10 +124,10 @@ def all_plans(seed: int, rng: random.Random) -> Iterator[Plan]:
 def some_plans(seed: int, rng: random.Random) -> Iterator[Plan]:
     """For every game with secrets, one pair of eyes at as few tables as have every value and every number of players.
 
-    And every pair of eyes at one of them.
+    And every pair of eyes at one of them, where seats know different things.
     """
     for game, info in _with_secrets():
-        first, *others = _covering(info, rng)
+        first, *others = _covering(game, info, rng)
         yield from _at(game, first, seed, rng)
         for table in others:
             yield rng.choice(list(_at(game, table, seed, rng)))
@@ -146,11 +146,11 @@ def _at(game: str, table: Table, seed: int, rng: random.Random) -> Iterator[Plan
             yield Plan(game, table, seed, None, rng.randrange(table.players), name)
 
 
-def _covering(info: Info, rng: random.Random) -> list[Table]:
-    """Tables of which each has something that none before it had, until there is nothing else; one for several comes first."""
-    shuffled = tables(info)
+def _covering(game: str, info: Info, rng: random.Random) -> list[Table]:
+    """Tables of which each has something that none before it had, until there is nothing else; one with secrets comes first."""
+    shuffled, secret = tables(info), secret_tables(game)
     rng.shuffle(shuffled)
-    shuffled.sort(key=lambda table: table.players == 1)
+    shuffled.sort(key=lambda table: table not in secret)
     seen: set[tuple[str, Value]] = set()
     chosen = []
     for table in shuffled:
