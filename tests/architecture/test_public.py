@@ -68,6 +68,7 @@ POSITION = {
     "view": "(self, seat: int | None = None, *, revealed: bool = False) -> dict[str, Any]",
     "said": "(self, move: int | str) -> dict[str, Any]",
     "effects": "(self, move: int | str, seat: int | None = None, *, revealed: bool = False) -> list[dict[str, Any]]",
+    "told": "(self, move: int | str, seat: int | None = None, *, revealed: bool = False) -> str",
     "reveals": "(self, move: int | str) -> bool",
     "log": "(self, move: int | str, language: str = 'en', *, who: str) -> str",
     "determinized": "(self, seat: int | None, seed: int) -> Position",

@@ -28,7 +28,7 @@ from escale.server.bodies import NewSeat, NewTable
 from escale.server.projection import Onlooker
 from escale.server.roster import Roster
 from escale.server.tables import next_created
-from tests.server.eyes import secret_tables
+from tests.server.eyes import secret_tables, smallest_secret
 from tests.server.patient import Broken
 
 HOST, FRIEND = PEOPLE = ("host", "friend")
@@ -36,7 +36,9 @@ BOT, OPEN, ME = Sitting("bot", None, "random"), Sitting("open"), Sitting("human"
 Kinds = tuple[Literal["me", "open", "bot"], ...]
 BEGINNINGS: tuple[Kinds, ...] = (("me", "open"), ("open", "open"), ("me", "bot"), ("bot", "bot"))
 FORKS = 12  # of one game: what stays the same in all of them is known, and not so by chance
-MOST_PLIES = 3  # of a game; then only who sits where still changes
+MOST_PLIES = 8  # played on at once
+MOST_PLAYED = 3  # times that is done at a table; then only who sits where still changes
+PLAYED = "everybody plays on"
 
 Learnt = frozenset[tuple[str, int]]  # who has seen what only one seat knows, and which
 
@@ -76,10 +78,9 @@ def try_every_order(game: str, most: int) -> Counter[str]:
     At the smallest table of the game where seats know different things; nothing is tried if they never do.
     """
     counts = Counter[str]()
-    secret = secret_tables(game)
-    if not secret:
+    if not secret_tables(game):
         return counts
-    table = min(secret, key=lambda table: table.players)
+    table = smallest_secret(game)
     players, options = table.players, dict(table.options)
     for kinds in BEGINNINGS:
         first = Story((_made(game, players, options, kinds),), (f"a table of {kinds}",))
@@ -194,12 +195,31 @@ def _link(seat: int) -> str:
 
 
 def _moved(story: Story, who: str) -> Stories:
-    match = story.match
-    if match.turn is not None and match.ply - len(match.created.start) < MOST_PLIES:
-        bot = match.seats[match.turn].sitting.kind == "bot"
-        command = Command("", "", match.updated + 1) if bot else _by(story, who)
-        for move in match.position.names()[:1]:
-            yield story.then(rulings.move(match, command, match.seq, move, bot=bot), f"{move} is played")
+    """Everybody plays on, until other seats than before know something that nobody else does."""
+    if who != HOST or story.match.turn is None or story.told.count(PLAYED) >= MOST_PLAYED:
+        return
+    before, later = _secretive(story.match), story
+    for _ in range(MOST_PLIES):
+        later = later.then(_next_move(later.match), PLAYED)
+        if later.match.turn is None or _secretive(later.match) != before or len(before) == len(later.match.seats):
+            break
+    yield Story(later.events, (*story.told, PLAYED), story.learnt)
+
+
+def _next_move(match: Match) -> Event:
+    """What whoever has the turn plays: the first of their moves."""
+    assert match.turn is not None
+    seat = match.seats[match.turn]
+    if seat.sitting.kind == "open":
+        raise Refused("not_your_turn")
+    command = Command(min(seat.holders) if seat.human else "", "", match.updated + 1)
+    return rulings.move(match, command, match.seq, match.position.names()[0], bot=not seat.human)
+
+
+def _secretive(match: Match) -> set[int]:
+    """The seats that know what a watcher doesn't."""
+    public = _seen(match.position, None)
+    return {seat for seat in range(len(match.seats)) if _seen(match.position, seat) != public}
 
 
 def _followed(story: Story, who: str) -> Stories:

@@ -101,12 +101,18 @@ def look_after(world: Position, move: str, plan: Plan) -> str:
 
 def secret_tables(game: str) -> list[Table]:
     """The tables of a game at which seats soon know different things."""
-    return [table for table in tables(escale.games()[game]) if _differs_soon(game, table)]
+    return [table for table in tables(escale.games()[game]) if differs_within(game, table, OPENING)]
 
 
-def _differs_soon(game: str, table: Table) -> bool:
+def smallest_secret(game: str) -> Table:
+    """The smallest of these."""
+    return min(secret_tables(game), key=lambda table: table.players)
+
+
+def differs_within(game: str, table: Table, positions: int) -> bool:
+    """Whether seats know different things in one of the first positions."""
     position = table.new(escale.load(game))
-    for _ in range(OPENING):
+    for _ in range(positions):
         views = [position.view(seat) for seat in range(table.players)]
         if any({**view, "seat": 0, "moves": []} != {**views[0], "seat": 0, "moves": []} for view in views):
             return True

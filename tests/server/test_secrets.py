@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 import escale
-from tests.conformance.tables import Table
-from tests.server.eyes import secret_tables
+from tests.server.eyes import smallest_secret
 from tests.server.patient import seated
 from tests.server.running import BOT, ME, OPEN, Person, Screen, Server
 from tests.server.test_seats import done, secret_part
@@ -18,14 +17,9 @@ WITH_SECRETS = [game for game, info in escale.games().items() if info.secrets]
 SOON = 4  # moves, after which somebody has a secret in every game
 
 
-def smallest(game: str) -> Table:
-    """The smallest table of a game at which seats know different things."""
-    return min(secret_tables(game), key=lambda table: table.players)
-
-
 def made(host: Person, game: str, *seats: dict[str, Any]) -> str:
     """A table of these seats, and bots on the others."""
-    table = smallest(game)
+    table = smallest_secret(game)
     return host.make([*seats, *[BOT] * (table.players - len(seats))], game=game, options=dict(table.options))
 
 
@@ -57,7 +51,7 @@ def test_nothing_hidden_is_shown_before_everybody_has_come(game: str, server: Se
                 await mine.until(lambda state, seat=seat: state["seat"] == seat)
                 assert not secret_part(mine.table["view"], public.table["view"])
                 assert not secret_part(host.get(f"/api/tables/{table}/past/0")["view"], public.table["view"])
-            move = escale.load(game).new(smallest(game).players, 1, **dict(smallest(game).options)).names()[0]
+            move = escale.load(game).new(smallest_secret(game).players, 1, **dict(smallest_secret(game).options)).names()[0]
             assert (await mine.say("play", seq=mine.table["seq"], move=move))["code"] == "not_begun"
             friend.post(f"/api/invitations/{mine.table['invitation']}", {"name": "Bob"})
             async with friend.at(table) as theirs:

@@ -68,7 +68,8 @@ def test_many_who_begin_at_once_apply_each_once(place: Place) -> None:
     assert asyncio.run(at_once()) == [number for number, _ in migrations()]
 
 
-MATCH = "INSERT INTO matches VALUES ('aaaaaaaa', 'none', 'playing', 0, 'invitation', 1.0)"
+COLUMNS = "id, game, status, listed, invitation, updated"  # of the first form
+MATCH = f"INSERT INTO matches ({COLUMNS}) VALUES ('aaaaaaaa', 'none', 'playing', 0, 'invitation', 1.0)"
 EVENT = "INSERT INTO events VALUES ('aaaaaaaa', 1, '{}')"
 
 
