@@ -39,7 +39,7 @@ def plants() -> Iterator[tuple[str, str]]:
             yield game, "shows all at once"
 
 
-@pytest.mark.parametrize(("game", "plant"), plants())
+@pytest.mark.parametrize(("game", "plant"), list(plants()))
 def test_the_harness_finds_a_way_that_is_left_open(game: str, plant: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if plant == "sits anywhere":
         monkeypatch.setattr(rulings, "_one_seat_each", lambda *anything: None)
