@@ -59,7 +59,9 @@ beforeEach(async () => {
     if (path === '/api/tables') return new Response(JSON.stringify({ id: 'newtable', seats: [0] }));
     if (against && path === '/api/replays') return new Response(JSON.stringify({ error: against }), { status: 422 });
     // Whatever promise came with a record, the server answers with the one its seed gives.
-    return new Response(JSON.stringify({ record, commitment: KEPT, seats, frames, trial: false, undone: false, secrets: true }));
+    return new Response(
+      JSON.stringify({ record, commitment: KEPT, seats, frames, trial: false, undone: false, secrets: true }),
+    );
   });
 });
 afterEach(() => {
