@@ -60,7 +60,7 @@ async def yours(server: Server, table: str, cookie: str) -> Any:
         return frame["yours"], frame["host"]
 
 
-@pytest.mark.parametrize("token", MADE_UP)
+@pytest.mark.parametrize("token", MADE_UP, ids=range(len(MADE_UP)))
 def test_a_made_up_token_is_nobodys_and_is_replaced(server: Server, token: str) -> None:
     cookie = f"escale={token}".encode().decode("latin-1")
     given = made(server, Cookie=cookie)["escale"].value
