@@ -74,6 +74,42 @@ def test_what_would_end_the_loop_is_only_a_failure(odd: type[BaseException]) -> 
         asyncio.run(run())
 
 
+def test_a_system_that_gives_no_more_threads_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> int:
+        pool, start = Threads(1), threading.Thread.start
+
+        def refused(thread: threading.Thread) -> None:
+            if thread.name == threads.NAME:
+                raise RuntimeError("can't start new thread")
+            start(thread)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(threading.Thread, "start", refused)
+            with pytest.raises(RuntimeError, match="start new thread"):
+                await pool.run(lambda: 7, 10, nothing)
+        return await pool.run(lambda: 7, 10, nothing)
+
+    assert asyncio.run(run()) == 7
+
+
+def test_the_loop_goes_on_while_a_thread_is_slow_to_begin(monkeypatch: pytest.MonkeyPatch) -> None:
+    began, start = threading.Event(), threading.Thread.start
+
+    def slow(thread: threading.Thread) -> None:
+        if thread.name == threads.NAME:
+            began.wait(60)
+        start(thread)
+
+    async def run() -> int:
+        waiting = asyncio.create_task(Threads(1).run(lambda: 7, 60, nothing))
+        await asyncio.sleep(0.05)
+        began.set()  # which nobody would, if the loop waited
+        return await waiting
+
+    monkeypatch.setattr(threading.Thread, "start", slow)
+    assert asyncio.run(run()) == 7
+
+
 def test_one_told_to_stop_at_its_deadline_may_still_answer() -> None:
     stop = threading.Event()
 

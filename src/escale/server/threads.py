@@ -10,9 +10,11 @@ import asyncio
 import contextlib
 import contextvars
 import os
+import queue
 import sys
 import threading
 from collections.abc import Callable
+from functools import cache
 from typing import TypeVar
 
 from escale.rules.cores import cores
@@ -23,7 +25,7 @@ GRACE_SECONDS = 0.5  # that a thought may take to end after it was told to
 MOST_LOST = 8  # threads that never came back; with so many, no new ones are begun
 NAME = "thinking"
 NICENESS = 5  # whoever waits for an answer of the loop goes first
-QUICK_NICENESS = 2  # and a thought of a few milliseconds before one of a second
+QUICK_NICENESS = 0  # one that takes milliseconds, and most of them the interpreter's lock, must not be kept waiting with it
 
 
 class Late(Exception):
@@ -41,6 +43,7 @@ class Threads:
         self._line = line or Line(at_once or cores())
         self._niceness = niceness
         self._lost = 0
+        _starter()
 
     async def run(
         self, work: Callable[[], Result], deadline: float, stop: Callable[[], None], claim: Claim = ANYBODY
@@ -122,8 +125,32 @@ def _begun(work: Callable[[], Result], name: str, niceness: int) -> asyncio.Futu
             else:
                 loop.call_soon_threadsafe(done, result)
 
-    threading.Thread(target=run, name=name, daemon=True).start()
+    def refused(error: BaseException) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop has ended meanwhile
+            loop.call_soon_threadsafe(failed, error)
+
+    _starter().put((threading.Thread(target=run, name=name, daemon=True), refused))
     return thought
+
+
+@cache
+def _starter() -> queue.SimpleQueue[tuple[threading.Thread, Callable[[BaseException], None]]]:
+    """What is put there is started by a thread that does nothing else, or its failure told.
+
+    Whoever starts a thread waits until the system lets it begin: on a busy machine the event loop can't.
+    """
+    to_start: queue.SimpleQueue[tuple[threading.Thread, Callable[[BaseException], None]]] = queue.SimpleQueue()
+
+    def start() -> None:
+        while True:
+            thread, refused = to_start.get()
+            try:
+                thread.start()
+            except RuntimeError as error:  # the system gives no more threads
+                refused(error)
+
+    threading.Thread(target=start, name="starting", daemon=True).start()
+    return to_start
 
 
 def _can_be_told(error: BaseException) -> bool:
