@@ -12,6 +12,7 @@ from tests.browser.chromium.launch import open_chromium
 from tests.browser.console import Console
 from tests.browser.line import Line, line_to
 from tests.browser.player import Player
+from tests.server.planted.plants import with_fault
 from tests.server.running import Server, serving
 
 # For whatever a test waits for, in milliseconds: the machine may be busy.
@@ -81,6 +82,13 @@ def phone(visitor: Callable[..., BrowserContext]) -> BrowserContext:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A real server with the built pages, for all tests of this process that do it no harm."""
     with serving(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def arranged_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One where a trial keeps the deal of its game, so that everybody has the hand that a test counts on."""
+    with serving(tmp_path_factory.mktemp("arranged"), program=with_fault("trials_keep_the_deal")) as running:
         yield running
 
 

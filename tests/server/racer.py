@@ -32,7 +32,10 @@ def plant_unchecked() -> None:
             INSERT INTO events SELECT $1::text, 1 + MAX(seq), $2::text FROM events WHERE match = $1::text AND $8::int > 0
             RETURNING match, seq
         ),
-        changed AS (UPDATE matches SET status = $3::text, updated = $4::float8 WHERE id = $1::text),
+        changed AS (
+            UPDATE matches SET status = $3::text, updated = $4::float8, wound = CASE WHEN $9::bool THEN {postgres.SERVED} END
+            WHERE id = $1::text
+        ),
         {postgres.TELL}
     """
 

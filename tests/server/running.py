@@ -195,7 +195,8 @@ class Screen:
     @property
     def my_turn(self) -> bool:
         """Whether this screen's seat must decide."""
-        return bool(self.table["status"] == "playing" and self.table["view"]["turn"] == self.table["seat"])
+        table = self.table
+        return bool(table["status"] == "playing" and table["begun"] and table["view"]["turn"] == table["seat"])
 
     async def play(self, number: int = 0) -> dict[str, Any]:
         """Play one of the moves there are, once it is this seat's turn, and see it happen."""

@@ -42,7 +42,10 @@ def test_against_bots_on_ones_turn_with_ones_view() -> None:
 
 def test_not_where_somebody_else_plays_or_may_come() -> None:
     assert not told(at_turn_of(ADA, human(ADA), human(BOB)), ADA, 0)
-    assert not told(at_turn_of(ADA, human(ADA), OPEN), ADA, 0)
+    match = at_turn_of(ADA, human(ADA), BOT)
+    match.apply(Seated(at=1.0, seat=1, sitting=OPEN))
+    assert match.turn == 0
+    assert not told(match, ADA, 0)
 
 
 def test_not_where_a_bot_plays_for_one_who_may_return() -> None:

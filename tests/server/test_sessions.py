@@ -106,7 +106,7 @@ def test_a_token_from_before_they_were_signed_keeps_its_seats(tmp_path: Path) ->
             db.execute("UPDATE events SET body = ? WHERE match = ? AND seq = 1", (body.replace(holder, hashed(old)), table))
             db.execute("UPDATE holders SET holder = ? WHERE match = ?", (hashed(old), table))
             db.execute("DROP TABLE settings")
-            db.execute("PRAGMA user_version = 3")
+            db.execute("PRAGMA user_version = 4")
             db.commit()
         server.start()
         assert mine(server, f"escale={old}") == 1

@@ -29,6 +29,7 @@ from escale.server import (
     limits,
     live,
     logs,
+    making,
     projection,
     readiness,
     rest,
@@ -322,6 +323,16 @@ def _descriptors(count: int) -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (count, count))
 
 
+def trials_keep_the_deal() -> None:
+    """No fault of the server's: tests need tables where everybody has the hand that they count on."""
+
+    def kept(wish: Any, players: int) -> Any:
+        return dealt(wish, players) if wish.start is None else making._of_record(wish.start, wish.game, players)
+
+    dealt = making._dealt
+    _set(making, "_dealt", kept)
+
+
 def bots_never_sleep() -> None:
     """Bots think where nobody is and nobody will come."""
     attention = live.Table.attention
@@ -390,6 +401,7 @@ PLANTS: dict[str, Callable[[], None]] = {
         narrow_doors,
         keeps_every_connection,
         takes_every_connection,
+        trials_keep_the_deal,
         bots_never_sleep,
         eager_reviews,
         first_come_first_served,

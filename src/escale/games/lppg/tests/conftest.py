@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.browser.conftest import chromium, console, player, server, started_chromium, visitor
+from tests.browser.conftest import arranged_server, chromium, console, player, server, started_chromium, visitor
 
-__all__ = ["chromium", "console", "game", "player", "server", "started_chromium", "visitor"]
+__all__ = ["arranged_server", "chromium", "console", "game", "player", "server", "started_chromium", "visitor"]
 
 
 @pytest.fixture

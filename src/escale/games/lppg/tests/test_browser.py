@@ -12,6 +12,7 @@ from escale.games.lppg.tests.tables import GAME
 from tests.browser import words
 from tests.browser.player import ME, OPEN, Player
 from tests.browser.test_by_link import accept
+from tests.server.running import Server
 
 # A game in which seat 0 can join an ordinary and a permanent territory of seat 1.
 SEED = 2
@@ -26,7 +27,7 @@ TURNS = 4
 TEAM_ROWS = 4
 
 
-def test_the_owner_decides_in_anothers_turn(player: Callable[..., Player]) -> None:
+def test_the_owner_decides_in_anothers_turn(player: Callable[..., Player], arranged_server: Server) -> None:
     """LPPG.C2: who plays sees the other asked, and goes on afterwards."""
     moves = [move.replace("_", " ") for move in BEFORE.split()]
     position = GAME.new(2, SEED)
@@ -34,8 +35,8 @@ def test_the_owner_decides_in_anothers_turn(player: Callable[..., Player]) -> No
         position.play(move)
     assert position.turn == 0
     start = {"game": "lppg", "version": GAME.version, "players": 2, "options": {}, "seed": str(SEED), "moves": moves}
-    ann = player().make({"kind": "me", "name": "Ann"}, OPEN, start=start)
-    bob = accept(player(locale="en-GB"), ann.page.get_by_label(words.INVITE).input_value())
+    ann = player(arranged_server.address).make({"kind": "me", "name": "Ann"}, OPEN, start=start)
+    bob = accept(player(arranged_server.address, locale="en-GB"), ann.page.get_by_label(words.INVITE).input_value())
     ann.wait_turn()
     lay(ann, position.view(0)["moves"])
     expect(ann.page.get_by_text(CHOOSES).first).to_be_visible()

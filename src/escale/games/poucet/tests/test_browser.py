@@ -13,6 +13,7 @@ from escale.games.poucet.tests.tables import GAME
 from tests.browser import words
 from tests.browser.player import ME, OPEN, Player
 from tests.browser.test_by_link import accept
+from tests.server.running import Server
 
 SIDES = {"n": "nord|north", "e": "est|east", "s": "sud|south", "w": "ouest|west"}
 TURNS = 4
@@ -31,7 +32,7 @@ BLOCKED_NOW = re.compile("chemin est bloqué|path is blocked|are blocked")
 AGAIN = re.compile("rouge|red")
 
 
-def sat(player: Callable[..., Player], seed: int, told: str) -> tuple[Player, Player, Position]:
+def sat(player: Callable[..., Player], server: Server, seed: int, told: str) -> tuple[Player, Player, Position]:
     """Two players by link before a game that was begun, and the position."""
     moves, options = told.split("/"), {"size": "9"}
     position = GAME.new(2, seed, **options)
@@ -39,8 +40,8 @@ def sat(player: Callable[..., Player], seed: int, told: str) -> tuple[Player, Pl
         position.play(move)
     assert position.turn == 0
     start = {"game": GAME.id, "version": GAME.version, "players": 2, "options": options, "seed": str(seed), "moves": moves}
-    ann = player().make({"kind": "me", "name": "Ann"}, OPEN, options=options, start=start)
-    return ann, accept(player(locale="en-GB"), ann.page.get_by_label(words.INVITE).input_value()), position
+    ann = player(server.address).make({"kind": "me", "name": "Ann"}, OPEN, options=options, start=start)
+    return ann, accept(player(server.address, locale="en-GB"), ann.page.get_by_label(words.INVITE).input_value()), position
 
 
 def lay(who: Player, position: Position, wanted: str) -> None:
@@ -75,9 +76,9 @@ def seen(who: Player, position: Position) -> dict[str, Any]:
     return dict(view)
 
 
-def test_a_path_is_cut_and_repaired(player: Callable[..., Player]) -> None:
+def test_a_path_is_cut_and_repaired(player: Callable[..., Player], arranged_server: Server) -> None:
     """POU.X1: a card laid over another's cuts that path; covered in its turn, it is whole again."""
-    ann, bob, position = sat(player, *CROSSING)
+    ann, bob, position = sat(player, arranged_server, *CROSSING)
     whole = [cell["at"] for cell in position.view(None)["cells"] if 1 in cell["paths"]]
     lay(ann, position, "g1:gew")
     assert CUT.search(ann.log[-1])
@@ -90,9 +91,9 @@ def test_a_path_is_cut_and_repaired(player: Callable[..., Player]) -> None:
     expect(bob.page.locator("[data-piece=g1]").first).to_be_visible()
 
 
-def test_a_wolf_is_drowned_and_the_river_crossed(player: Callable[..., Player]) -> None:
+def test_a_wolf_is_drowned_and_the_river_crossed(player: Callable[..., Player], arranged_server: Server) -> None:
     """POU.T5: a river on the wolf, then boots on the river."""
-    ann, bob, position = sat(player, *DROWNING)
+    ann, bob, position = sat(player, arranged_server, *DROWNING)
     lay(ann, position, "f1:river")
     drowned = next(cell for cell in seen(ann, position)["cells"] if cell["at"] == [5, 0])
     assert (drowned["kind"], drowned["paths"]) == ("river", [])
@@ -105,9 +106,9 @@ def test_a_wolf_is_drowned_and_the_river_crossed(player: Callable[..., Player]) 
     assert 0 in piled["paths"]
 
 
-def test_who_is_blocked_starts_again(player: Callable[..., Player]) -> None:
+def test_who_is_blocked_starts_again(player: Callable[..., Player], arranged_server: Server) -> None:
     """POU.B2: by another start card of any colour, on any free cell of the border."""
-    ann, _, position = sat(player, *BLOCKED)
+    ann, _, position = sat(player, arranged_server, *BLOCKED)
     ann.wait_turn()
     expect(ann.page.get_by_text(BLOCKED_NOW).first).to_be_visible()
     ann.page.locator("[data-pick=restart]").filter(has_text=AGAIN).click()
