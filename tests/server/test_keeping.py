@@ -10,9 +10,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from escale import games, load
+from escale.server import projection
+from escale.server.bodies import Record, RedealBody
+from escale.server.making import replayed
+from escale.server.records import WrongDeal, verified
 from tests.server.running import BOT, ME, Person, Server, serving
 
 
@@ -191,6 +196,18 @@ def test_a_changed_game_is_found_out(change: str, tmp_path: Path, record: dict[s
     found = json.loads(escale("verify", file, "--json", status=2))
     assert (found["ok"], found["error"]["code"]) == (False, code)
     assert f"escale: {found['error']['text']}\n" == said
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_trial_that_was_dealt_anew_is_verified_by_the_last_deal(game: str) -> None:
+    position = load(game).new(seed=5)
+    redeals = [RedealBody(ply=1, seed="8", seat=None)]
+    version, players = load(game).version, position.players
+    redealt = Record(game, version, players, {}, "5", [position.names()[0]], salt="5a", redeals=redeals)
+    exported = projection.record(replayed(redealt))
+    assert verified(exported, exported.commitment).commitment == exported.commitment
+    with pytest.raises(WrongDeal, match=f"the file said {exported.commitment}, "):
+        verified(msgspec.structs.replace(exported, redeals=[RedealBody(ply=1, seed="9", seat=None)]), None)
 
 
 @pytest.mark.parametrize("game", games())

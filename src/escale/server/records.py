@@ -10,7 +10,6 @@ import msgspec
 
 from escale.play.match import Match, OtherVersion, WrongStart, commitment
 from escale.rules.errors import BadNotation, BadOption, EscaleError, IllegalMove, NoSuchGame
-from escale.rules.errors import shown as given
 from escale.server.bodies import Record
 from escale.server.making import replayed
 
@@ -41,10 +40,11 @@ def verified(record: Record, shown: str | None) -> Match:
 
     That is looked at first: no move can be blamed in a game that was dealt otherwise.
     """
-    dealt = commitment(int(record.seed), record.salt)
+    seed = record.redeals[-1].seed if record.redeals else record.seed  # as `Match.deal_seed`
+    dealt = commitment(int(seed), record.salt)
     for name, promised in (("the file", record.commitment), ("you", shown)):
         if promised and promised.strip().lower() != dealt:
-            raise WrongDeal(f"the deal is not the one promised: {name} said {given(promised)}, the seed gives {dealt}")
+            raise WrongDeal(f"the deal is not the one promised: {name} said {promised}, the seed gives {dealt}")
     return replayed(record)
 
 
