@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from escale.server import logs
+from escale.server import logs, watched
+from escale.store.journal import Unavailable
 
 MINUTE = 0.4  # seconds, for a test
 
@@ -65,6 +66,17 @@ def test_another_cause_is_another_line(written: Written) -> None:
         except Exception:
             written.log.exception("a request failed")
     assert len(written.lines) == 4
+
+
+def test_reading_and_writing_are_two_troubles(written: Written, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watched, "log", written.log)
+    troubles = [watched.Trouble("reading the journal"), watched.Trouble("writing the journal")]
+    for trouble in troubles:
+        trouble.failed(Unavailable("gone", "away"))
+    for trouble in troubles:
+        trouble.worked()
+    verbs = ["reading the journal", "writing the journal"]
+    assert [line["what"] for line in written.lines] == [f"{verb} {end}" for end in ("fails", "works again") for verb in verbs]
 
 
 def test_what_happens_to_one_bot_is_told_each_time(written: Written) -> None:

@@ -19,7 +19,8 @@ class Trouble:
 
     def __init__(self, what: str) -> None:
         """Nothing is wrong yet."""
-        self._what = what
+        # Whole sentences, nothing to be filled in: so the log takes another trouble for another cause.
+        self._fails, self._works = f"{what} fails", f"{what} works again"
         self._since = 0.0
         self._failures = 0
 
@@ -27,14 +28,14 @@ class Trouble:
         """Once more."""
         if not self._failures:
             self._since = time.monotonic()
-            log.error("%s fails", self._what, extra={"reason": reason_of(error)})
+            log.error(self._fails, extra={"reason": reason_of(error)})
         self._failures += 1
 
     def worked(self) -> None:
         """It is over, if it was there."""
         if self._failures:
             told = {"seconds": round(time.monotonic() - self._since, 1), "failures": self._failures}
-            log.warning("%s works again", self._what, extra=told)
+            log.warning(self._works, extra=told)
             self._failures = 0
 
 
