@@ -66,7 +66,7 @@ def modules_fingerprint() -> str:
 
 def pages_fingerprint() -> str:
     """What changes whenever the pages must be built anew: their sources, and the boards and texts of the games."""
-    folders = [WEB, *GAMES.glob("*/ui"), *GAMES.glob("*/texts")]
+    folders = [WEB, *GAMES.glob("*/ui"), *GAMES.glob("*/texts"), *GAMES.glob("*/kept/*/texts")]
     return digest([file for folder in folders for file in sources(folder)])
 
 

@@ -1,6 +1,7 @@
 """Escale: a library of board games, their rules, and a fast simulator of them.
 
-`games()` lists the games, `load(id)` gives one, `load(id).new(players=2, seed=7)` deals a position.
+`games()` lists the games, `load(id)` gives one, `load(id).new(players=2, seed=7)` deals a position. Of a game whose rules have
+changed, `load(id, version)` gives it as it was.
 """
 
 import importlib
@@ -15,6 +16,7 @@ from escale.rules.errors import (
     IllegalMove,
     NoSuchBot,
     NoSuchGame,
+    OtherVersion,
     Refusal,
 )
 from escale.rules.info import Info, Option
@@ -40,6 +42,7 @@ __all__ = [
     "NoSuchBot",
     "NoSuchGame",
     "Option",
+    "OtherVersion",
     "Position",
     "Refusal",
     "bot",

@@ -11,10 +11,11 @@ PACKAGE = "escale"
 NUMBERS = ("numpy", "numba", "llvmlite", "platformdirs")
 FOR_TESTS = ("pytest", "hypothesis", "playwright", "tests")
 APART = ("tests", "bench")  # folders of a game that the library doesn't need
+KEPT = "kept"  # the folder of a game with the rules of its earlier versions, each of which knows nothing but itself
 
 
 def forbidden_imports(sources: Path) -> list[str]:
-    """Every import in `sources`/escale/rules and /games that goes outwards, or from one game to another."""
+    """Every import in `sources`/escale/rules and /games that goes outwards, or from one game or version to another."""
     package = sources / PACKAGE
     paths = [*sorted((package / "rules").rglob("*.py")), *sorted((package / "games").rglob("*.py"))]
     return [
@@ -40,6 +41,10 @@ def _is_allowed(name: str, place: tuple[str, ...]) -> bool:
     top = name.partition(".")[0]
     rules, games = f"{PACKAGE}.rules", f"{PACKAGE}.games"
     own = f"{games}.{place[1]}" if place[0] == "games" and len(place) > 2 else rules
+    if place[2:3] == (KEPT,) and len(place) > 4:
+        own = ".".join([own, *place[2:4]])
+    elif _is_in(name, f"{own}.{KEPT}"):
+        return False
     if place[0] == "games" and set(APART) & set(place):
         elsewhere = _is_in(name, games) and not _is_in(name, own)
         return not elsewhere and (top in (*NUMBERS, *FOR_TESTS, PACKAGE) or top in sys.stdlib_module_names)

@@ -1,4 +1,4 @@
-"""Rules and games import numbers, the compiler and themselves; no game knows another."""
+"""Rules and games import numbers, the compiler and themselves; no game knows another, no version of one another."""
 
 from __future__ import annotations
 
@@ -30,6 +30,9 @@ def test_imports_go_nowhere_else() -> None:
         ("games/one/tests/test_a.py", "from escale.games.two import INFO", "escale.games.two.INFO"),
         ("games/one/tests/test_a.py", "import requests", "requests"),
         ("games/__init__.py", "from escale.games.one import INFO", "escale.games.one.INFO"),
+        ("games/one/kept/v1/rules.py", "from escale.games.one.state import STATE", "escale.games.one.state.STATE"),
+        ("games/one/kept/v2/rules.py", "from escale.games.one.kept.v1 import INFO", "escale.games.one.kept.v1.INFO"),
+        ("games/one/rules.py", "from escale.games.one.kept.v1.rules import legal", "escale.games.one.kept.v1.rules.legal"),
     ],
 )
 def test_a_forbidden_import_is_found(file: str, source: str, found: str, tmp_path: Path) -> None:
@@ -47,6 +50,10 @@ def test_a_forbidden_import_is_found(file: str, source: str, found: str, tmp_pat
         (
             "games/one/rules.py",
             "from escale.games.one.state import STATE\nfrom . import view\nfrom escale.rules.chance import shuffle",
+        ),
+        (
+            "games/one/kept/v1/rules.py",
+            "from escale.games.one.kept.v1.state import STATE\nfrom . import view\nfrom escale.rules.kept import kept_dtype",
         ),
         (
             "games/one/tests/test_a.py",

@@ -19,6 +19,7 @@ NAMES = [
     "NoSuchBot",
     "NoSuchGame",
     "Option",
+    "OtherVersion",
     "Position",
     "Refusal",
     "bot",

@@ -127,7 +127,7 @@ def test_games_of_every_kind_are_whole_and_what_is_spoiled_is_named(place: Place
     others = {remark["table"]: remark["text"] for remark in found["not_here"]}
     assert found["tables"] == len(ids)
     for match_id, (_, words) in spoiled.items():
-        assert words in (others if "here is version" in words else named).pop(match_id), match_id
+        assert words in (others if "isn't here: there are" in words else named).pop(match_id), match_id
     assert named == others == {}
     lines = told(place, status=1).splitlines()
     assert len(lines) == len(spoiled) + 1
@@ -144,7 +144,7 @@ SPOILING = [
     ('UPDATE events SET body = \'{{"e":"moved","at":1,"move":"!"}}\' WHERE match = \'{id}\' AND seq = 3', "move 2 (!)"),
     ('UPDATE events SET body = \'{{"e":"ended","at":1,"seat":0}}\' WHERE match = \'{id}\' AND seq = 1', "its creation"),
     ("DELETE FROM events WHERE match = '{id}'", "has no events"),
-    ("UPDATE events SET body = REPLACE(body, '\"version\":', '\"version\":9') WHERE match = '{id}'", "here is version"),
+    ("UPDATE events SET body = REPLACE(body, '\"version\":', '\"version\":9') WHERE match = '{id}'", "isn't here: there are"),
     ('UPDATE events SET body = \'{{"e":"undone","at":1,"seat":0,"ply":99}}\' WHERE match = \'{id}\' AND seq = 3', "'Undone'"),
 ]
 

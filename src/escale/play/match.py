@@ -24,7 +24,7 @@ from escale.play.events import (
     Trouble,
     Undone,
 )
-from escale.rules.errors import BadState, EscaleError, IllegalMove, shown
+from escale.rules.errors import EscaleError, IllegalMove, shown
 from escale.rules.position import Position
 from escale.rules.registry import load
 
@@ -89,10 +89,6 @@ class Seat:
         return self.sitting.kind == "human"
 
 
-class OtherVersion(BadState):
-    """A table of another version of its game than the one here."""
-
-
 class WrongStart(EscaleError):
     """A move that can't be played among those a table goes on from. `ply`: its number, from 1."""
 
@@ -107,14 +103,10 @@ class Match:
     """The fold of a journal."""
 
     def __init__(self, match_id: str, created: Created) -> None:
-        """OtherVersion if the game has changed since, so that its moves would mean something else; WrongStart, see there."""
+        """By the rules of its version. NoSuchGame or OtherVersion if these aren't here; WrongStart, see there."""
         self.id = match_id
         self.created = created
-        self.game = load(created.game)
-        if created.version != self.game.version:
-            raise OtherVersion(
-                f"this table plays version {created.version} of {created.game}; here is version {self.game.version}"
-            )
+        self.game = load(created.game, created.version)
         self._deals: dict[int, Position] = {}  # by ply: the deal, and what was dealt anew
         self.position = self._dealt(0, self.game.new(created.players, created.seed, **created.options))
         self.before = self.position  # the position before the last move

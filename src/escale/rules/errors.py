@@ -32,6 +32,10 @@ class BadState(EscaleError):
     """Bytes that are no position of the game."""
 
 
+class OtherVersion(BadState):
+    """A version of a game that isn't here: neither today's nor one whose rules were kept."""
+
+
 class NoSuchBot(EscaleError):
     """A bot we don't have."""
 

@@ -234,7 +234,7 @@ class Position:
         return self.copy()
 
     def __reduce__(self) -> Any:
-        return _restored, (self.game.id, self.to_bytes())
+        return _restored, (self.game.id, self.game.version, self.to_bytes())
 
     def text(self) -> str:
         """A readable diagram of the whole position, secrets included; `Game.parse` reads it back exactly.
@@ -317,8 +317,8 @@ def plain(value: Any) -> Any:
     return [plain(inner) for inner in value] if isinstance(value, list) else value
 
 
-def _restored(game_id: str, data: bytes) -> Position:
+def _restored(game_id: str, version: int, data: bytes) -> Position:
     """What a pickled position becomes again, in whatever process."""
     from escale.rules.registry import load
 
-    return load(game_id).from_bytes(data)
+    return load(game_id, version).from_bytes(data)

@@ -16,7 +16,8 @@ from escale.rules import verbs
 from escale.rules.compile import source_of
 from escale.rules.errors import BrokenGame
 from escale.rules.game import Game
-from escale.rules.shelf import COMPANION, SHELF, has_companion, info_of, known_game, texts_beside
+from escale.rules.info import Info
+from escale.rules.shelf import COMPANION, card_of, has_companion, package_of, texts_beside
 from escale.rules.texts import Texts
 
 PARTS = ("state", "rules", "view", "insight", "advice")
@@ -50,20 +51,22 @@ ADVICE_ARGUMENTS: Arguments = {
 COMPANION_ARGUMENTS: Arguments = {"count": ("given",)}
 
 
-def load(game_id: str) -> Game:
-    """A game by its id, always the same object; NoSuchGame names those there are."""
-    return _loaded(known_game(game_id))
+def load(game_id: str, version: int | None = None) -> Game:
+    """A game by its id, as it is played today or as it was in a version; always the same object.
+
+    NoSuchGame names the games there are, OtherVersion the versions of this one.
+    """
+    return _loaded(game_id, card_of(game_id, version).version)
 
 
 @cache
-def _loaded(game_id: str) -> Game:
-    return register(game_id, f"{SHELF}.{game_id}")
+def _loaded(game_id: str, version: int) -> Game:
+    return register(game_id, package_of(game_id, version), card_of(game_id, version))
 
 
-def register(game_id: str, package: str) -> Game:
+def register(game_id: str, package: str, info: Info) -> Game:
     """Check a game's folder against the contract and bind its verbs; BrokenGame says what it lacks."""
     folder = importlib.import_module(package)
-    info = info_of(game_id, folder)
     parts = {part: _part(game_id, package, part) for part in PARTS}
     dtype = _checked_dtype(game_id, parts["state"])
     functions = {verb: _verb(game_id, parts, verb) for verb in verbs.ARGUMENTS}

@@ -1,19 +1,26 @@
-"""What can be said of the games before any is loaded: their cards and their words. Imports no compiler, so it is quick."""
+"""What can be said of the games before any is loaded: their cards, words and versions. Imports no compiler, so it is quick.
+
+A folder of `escale.games` is a game as it is played today. Its `kept/v<N>/` is the game as version N was, for tables
+begun by it.
+"""
 
 from __future__ import annotations
 
 import importlib
 import importlib.util
 import pkgutil
+import re
 from pathlib import Path
 from types import ModuleType
 
-from escale.rules.errors import BrokenGame, NoSuchGame, shown
+from escale.rules.errors import BrokenGame, NoSuchGame, OtherVersion, shown
 from escale.rules.info import MOST_SEATS, Info
 from escale.rules.texts import Texts, load_texts
 
 SHELF = "escale.games"
 COMPANION = "companion"
+KEPT = "kept"  # the folder, beside a game's rules, of those it had in earlier versions
+KEPT_VERSION = re.compile(r"v([1-9][0-9]*)")
 
 
 def games() -> dict[str, Info]:
@@ -29,6 +36,32 @@ def known_game(game_id: str) -> str:
     if not isinstance(game_id, str) or game_id not in games():
         raise NoSuchGame(f"no game '{shown(game_id)}': there are {', '.join(games())}")
     return game_id
+
+
+def versions_of(game_id: str) -> list[int]:
+    """The versions of a game that can be played here, the oldest first: those that were kept, and today's."""
+    package = importlib.import_module(f"{SHELF}.{known_game(game_id)}")
+    kept = Path(str(package.__file__)).parent / KEPT
+    found = [KEPT_VERSION.fullmatch(module.name) for module in pkgutil.iter_modules([str(kept)]) if module.ispkg]
+    return sorted({info_of(game_id, package).version, *(int(name[1]) for name in found if name)})
+
+
+def package_of(game_id: str, version: int | None = None) -> str:
+    """The package with a game's rules: today's, or a version's; OtherVersion names those there are."""
+    today = f"{SHELF}.{known_game(game_id)}"
+    if version in (None, info_of(game_id, importlib.import_module(today)).version):
+        return today
+    if version not in (there := versions_of(game_id)):
+        raise OtherVersion(f"version {shown(version)} of {game_id} isn't here: there are {', '.join(map(str, there))}")
+    return f"{today}.{KEPT}.v{version}"
+
+
+def card_of(game_id: str, version: int | None = None) -> Info:
+    """A game's card: today's, or a version's; OtherVersion names those there are."""
+    info = info_of(game_id, importlib.import_module(package_of(game_id, version)))
+    if version not in (None, info.version):
+        raise BrokenGame(f"{game_id}: {KEPT}/v{version} says in its INFO that it is version {info.version}")
+    return info
 
 
 def words_of(game_id: str) -> dict[str, Texts]:

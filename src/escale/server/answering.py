@@ -10,9 +10,9 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from escale.play.match import OtherVersion, WrongStart
+from escale.play.match import WrongStart
 from escale.play.rulings import Refused
-from escale.rules.errors import EscaleError, NoCompanion, NoSuchGame, Uncountable
+from escale.rules.errors import EscaleError, NoCompanion, NoSuchGame, OtherVersion, Uncountable
 from escale.rules.position import plain
 from escale.server import limits
 from escale.server.bodies import ErrorBody, Problem

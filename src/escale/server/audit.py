@@ -11,8 +11,8 @@ import msgspec
 
 from escale.play import events
 from escale.play.events import Created, Event, Moved
-from escale.play.match import Match, OtherVersion
-from escale.rules.errors import EscaleError, IllegalMove, NoSuchGame, shown
+from escale.play.match import Match
+from escale.rules.errors import EscaleError, IllegalMove, NoSuchGame, OtherVersion, shown
 from escale.server.journals import journal_file, kept_in, needs_asyncpg
 from escale.store.inspection import Inspection, Kept
 from escale.store.journal import StoreError

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from escale.play.match import Match, OtherVersion, WrongStart, commitment
-from escale.rules.errors import BadNotation, BadOption, EscaleError, IllegalMove, NoSuchGame
+from escale.play.match import Match, WrongStart, commitment
+from escale.rules.errors import BadNotation, BadOption, EscaleError, IllegalMove, NoSuchGame, OtherVersion
 from escale.server.bodies import Record
 from escale.server.making import replayed
 
