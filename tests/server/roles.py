@@ -68,6 +68,9 @@ REQUESTS = (
     Row(_all("201"), ("POST", "/api/tables"), body=_table, changes=False),
     Row(MINE, ("GET", "/api/tables/mine"), changes=False),
     Row(_all("200"), ("GET", "/api/tables/listed"), changes=False),
+    Row(_all("200"), ("GET", TABLE), changes=False),
+    Row(("403", "403", "200", "200", "403", "403", "200"), ("POST", f"{TABLE}/end")),
+    Row(_all("409"), ("POST", f"{TABLE}/end"), at="ended"),
     Row(_all("200"), ("GET", "/api/invitations/{key}"), changes=False),
     Row(
         ("200 as free", "200 as free", "200 as mover", "200 as other", "200 as free", "409", "200 as mover"),

@@ -149,7 +149,7 @@ def test_one_that_hangs_is_given_up(tmp_path: Path) -> None:
 class Unready(Readiness):
     """Never gets a game ready."""
 
-    async def to_think(self, game_id: str) -> None:
+    async def to_think(self, game_id: str, version: int | None = None) -> None:
         """Fails."""
         raise LookupError("no idea")
 

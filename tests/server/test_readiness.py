@@ -16,9 +16,9 @@ def test_what_somebody_asks_for_goes_before_what_nobody_did(monkeypatch: pytest.
     searched = readiness.searched_through
     *_, last = escale.games()
 
-    def noted(game_id: str) -> None:
+    def noted(game_id: str, version: int | None) -> None:
         begun.append(game_id)
-        searched(game_id)
+        searched(game_id, version)
 
     monkeypatch.setattr(readiness, "searched_through", noted)
 

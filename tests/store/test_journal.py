@@ -52,6 +52,16 @@ def test_a_match_begins_with_its_first_event(place: Place) -> None:
     assert run(place, write) == []
 
 
+def test_what_a_match_has_come_to(place: Place) -> None:
+    async def write(journal: Journal) -> list[str | None]:
+        await journal.append(entry("aaaaaaaa", 1))
+        await journal.append(entry("bbbbbbbb", 1))
+        await journal.append(entry("bbbbbbbb", 2, status="over"))
+        return [await journal.status(match) for match in ("aaaaaaaa", "bbbbbbbb", "cccccccc")]
+
+    assert run(place, write) == ["playing", "over", None]
+
+
 def test_an_invitation_is_for_one_match(place: Place) -> None:
     async def write(journal: Journal) -> tuple[Any, ...]:
         await journal.append(entry("aaaaaaaa", 1, invitation="one"))

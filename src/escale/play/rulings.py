@@ -12,6 +12,7 @@ from typing import Literal
 from escale.play.events import Answered, Asked, Ended, Moved, Seated, Shared, Sitting, Trouble, Undone
 from escale.play.match import Match
 from escale.play.names import is_nothing, passes_for_a_bot, tidied
+from escale.play.outline import Outline
 from escale.rules.errors import BadNotation, IllegalMove
 
 MOST_HOLDERS = 20  # devices and links of one seat
@@ -131,6 +132,16 @@ def end(match: Match, command: Command, absent: Collection[int]) -> Ended | Aske
     if not mine:
         raise Refused("not_yours")  # the host may end a table that nobody is at
     return _question(match, command, mine[0], "end", match.ply, absent)
+
+
+def end_without_rules(outline: Outline, command: Command) -> Ended:
+    """End a table whose rules aren't here. Nobody can be at it to be asked: whoever plays there or made it may, at once."""
+    if outline.status != "playing":
+        raise Refused("over")
+    mine = outline.held_by(command.by)
+    if not mine and command.by != outline.created.by:
+        raise Refused("not_yours")
+    return Ended(at=command.at, by=command.by, command=command.command, seat=mine[0] if mine else None)
 
 
 def seat_change(

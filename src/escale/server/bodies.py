@@ -149,11 +149,14 @@ class Summary(Struct):
 
     id: str
     game: str
+    version: int
+    playable: bool  # whether the rules of its version are here
     players: int
     seats: list[SeatShown]
     turn: int | None
     status: str
     yours: list[int]
+    host: bool
     updated: float
     one_screen: bool
     trial: bool

@@ -72,7 +72,7 @@ class BotTurns:
 
     async def _play(self, table: Table) -> None:
         match, clock = table.match, asyncio.get_running_loop().time
-        await self._ready.to_think(match.created.game)
+        await self._ready.to_think(match.created.game, match.created.version)
         while waits_for_a_bot(table):
             name = bot_to_move(match)
             assert name is not None

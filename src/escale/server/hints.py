@@ -61,7 +61,7 @@ class Hints:
         position, seed = match.position.copy(), own_seed("hint", match)
         stop = threading.Event()
         try:
-            await self._ready.to_think(match.created.game)
+            await self._ready.to_think(match.created.game, match.created.version)
             think = partial(advise, position, lasting(position.game.info, SECONDS), seed, stop)
             return await self._threads.run(think, DEADLINE_SECONDS, stop.set, Claim(SECONDS, One(asker)))
         except (Late, limits.TooMany):

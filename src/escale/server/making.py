@@ -11,7 +11,7 @@ from escale.play.match import Match
 from escale.play.rulings import checked_name, neutral_name
 from escale.rules.errors import BadOption
 from escale.rules.info import Value
-from escale.rules.shelf import games, known_game
+from escale.rules.shelf import card_of, known_game
 from escale.server import tokens
 from escale.server.bodies import NewSeat, NewTable, Record
 from escale.server.roster import Roster
@@ -56,13 +56,13 @@ def replayed(record: Record) -> Match:
 
 def _dealt(wish: NewTable, players: int) -> Created:
     """What is played: a new deal, or a trial that goes on from a record, with all dealt anew that its end has shown."""
-    info = games()[wish.game]
     if wish.start is None:
+        info = card_of(wish.game)
         _, values = info.choose(players, wish.options)
         seed, salt = new_seed()
         return _blank(wish.game, info.version, players, values, seed, salt)
     trial = _of_record(wish.start, wish.game, players)
-    if wish.one_screen or not info.has_secrets(players, trial.options):
+    if wish.one_screen or not card_of(trial.game, trial.version).has_secrets(players, trial.options):
         return trial
     seed, salt = new_seed()
     redeal = Redeal(len(trial.start), seed, _own_seat_of_trial(wish))
@@ -79,7 +79,7 @@ def _own_seat_of_trial(wish: NewTable) -> int | None:
 def _of_record(record: Record, game: str, players: int) -> Created:
     if (record.game, record.players) != (game, players):
         raise BadOption("'start' is of another game or number of players")
-    _, values = games()[game].choose(players, record.options)
+    _, values = card_of(game, record.version).choose(players, record.options)
     redeals = [Redeal(redeal.ply, int(redeal.seed), redeal.seat) for redeal in record.redeals]
     plies = [redeal.ply for redeal in redeals]
     if plies != sorted(plies) or any(ply > len(record.moves) for ply in plies):

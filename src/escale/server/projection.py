@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from msgspec import Raw
 
 from escale.play.match import Match, Seat
+from escale.play.outline import Outline
 from escale.play.rulings import Refused, can_undo
 from escale.play.rulings import hint as hint_ruling
 from escale.rules.position import Position
@@ -159,32 +160,39 @@ def shown(seat: Seat) -> SeatShown:
     return SeatShown(seat.sitting.kind, seat.sitting.name, seat.sitting.bot)
 
 
-def summary(match: Match, holder: str | None) -> Summary:
-    """A table in a list."""
+def summary(match: Match | Outline, holder: str | None) -> Summary:
+    """A table in a list; of one whose rules aren't here, nobody can say whose turn it is."""
     return Summary(
         id=match.id,
         game=match.created.game,
+        version=match.created.version,
+        playable=isinstance(match, Match),
         players=match.created.players,
         seats=[shown(seat) for seat in match.seats],
-        turn=match.turn,
+        turn=match.turn if isinstance(match, Match) else None,
         status=match.status,
         yours=match.held_by(holder),
+        host=bool(holder) and holder == match.created.by,
         updated=match.updated,
         one_screen=match.created.one_screen,
         trial=match.created.trial,
     )
 
 
-def record(match: Match) -> Record:
-    """A whole game; only to be shown when it is over."""
+def record(match: Match | Outline) -> Record:
+    """A whole game; only to be shown when it is over. Without its rules, as it was written."""
     created = match.created
+    if isinstance(match, Match):
+        options, moves = match.position.options, match.moves_as_played()
+    else:
+        options, moves = created.options, match.moves
     return Record(
         game=created.game,
         version=created.version,
         players=created.players,
-        options=match.position.options,
+        options=options,
         seed=str(created.seed),
-        moves=match.moves_as_played(),
+        moves=moves,
         salt=created.salt,
         names=[seat.sitting.name for seat in match.seats],
         commitment=match.commitment,

@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from escale.rules.shelf import games, known_game
+from escale.rules.shelf import card_of, games
 from escale.server.bodies import Frame
 from escale.server.threads import Threads, in_thread
 from escale.store.journal import Unavailable
@@ -20,14 +20,16 @@ DEMO_BOT = "greedy"
 PAUSE_SECONDS = 5.0  # after what nobody asked for
 WARMING_SECONDS = 300.0  # a cold compiler on a slow machine
 
+Rules = tuple[str, int]  # a game and its version
+
 
 class Readiness:
     """Which games can be played at once, and a short game of each to show."""
 
     def __init__(self) -> None:
         """Nothing is ready yet."""
-        self._preparing: dict[str, asyncio.Task[list[Frame]]] = {}
-        self._warming: dict[str, asyncio.Task[None]] = {}
+        self._preparing: dict[Rules, asyncio.Task[list[Frame]]] = {}
+        self._warming: dict[Rules, asyncio.Task[None]] = {}
         self._beginning: asyncio.Task[None] | None = None
         self._one_at_a_time = asyncio.Lock()
         self._threads = Threads(1, "getting ready", niceness=0)
@@ -36,7 +38,7 @@ class Readiness:
     def begin(self) -> None:
         """Prepare every game, one after the other, in the order of the shelf; then the search in each.
 
-        Never two at once, and with a pause after each: what somebody asks for goes before.
+        Never two at once, and with a pause after each: what somebody asks for goes before. Kept rules only when asked for.
         """
         self._beginning = asyncio.create_task(self._prepare_all())
 
@@ -48,18 +50,20 @@ class Readiness:
 
     async def _prepare_all(self) -> None:
         for step in (self._task, self._search):
-            for game_id in games():
+            for game_id, info in games().items():
                 with suppress(Exception):  # who asks for the game is told
-                    await step(game_id)
+                    await step((game_id, info.version))
                 await asyncio.sleep(PAUSE_SECONDS)
 
-    async def wait(self, game_id: str) -> None:
-        """Return when a game can be played; NoSuchGame if there is none of that id, Unavailable if the server closes."""
-        await self._unless_closing(self._task(known_game(game_id)))
+    async def wait(self, game_id: str, version: int | None = None) -> None:
+        """Return when a game can be played, today's or a version; NoSuchGame or OtherVersion if there is no such thing,
+        Unavailable if the server closes.
+        """
+        await self._unless_closing(self._task(rules_of(game_id, version)))
 
     async def demo(self, game_id: str) -> list[Frame]:
         """A short game of bots, as a watcher sees it; fails as `wait` does."""
-        return await self._unless_closing(self._task(known_game(game_id)))
+        return await self._unless_closing(self._task(rules_of(game_id)))
 
     async def _unless_closing(self, task: asyncio.Task[list[Frame]]) -> list[Frame]:
         if task.done():
@@ -74,41 +78,46 @@ class Readiness:
             raise Unavailable("this server is closing")
         return task.result()
 
-    async def to_think(self, game_id: str) -> None:
+    async def to_think(self, game_id: str, version: int | None = None) -> None:
         """Return when bots can search in a game: they have a deadline, and should not spend it on being compiled."""
-        await asyncio.shield(self._search(known_game(game_id)))
+        await asyncio.shield(self._search(rules_of(game_id, version)))
 
-    def _search(self, game_id: str) -> asyncio.Task[None]:
-        task = self._warming.get(game_id)
+    def _search(self, rules: Rules) -> asyncio.Task[None]:
+        task = self._warming.get(rules)
         if task is None or (task.done() and (task.cancelled() or task.exception())):
-            task = self._warming[game_id] = asyncio.create_task(self._warm(game_id))
+            task = self._warming[rules] = asyncio.create_task(self._warm(rules))
         return task
 
-    async def _warm(self, game_id: str) -> None:
-        await asyncio.shield(self._task(game_id))
+    async def _warm(self, rules: Rules) -> None:
+        await asyncio.shield(self._task(rules))
         async with self._one_at_a_time:
             try:
-                await self._threads.run(partial(searched_through, game_id), WARMING_SECONDS, lambda: None)
+                await self._threads.run(partial(searched_through, *rules), WARMING_SECONDS, lambda: None)
             except Exception:  # a table has its own way to go on without a bot that fails
-                log.exception("searching a game fails", extra={"game": game_id})
+                log.exception("searching a game fails", extra={"game": rules[0], "version": rules[1]})
 
-    def _task(self, game_id: str) -> asyncio.Task[list[Frame]]:
-        task = self._preparing.get(game_id)
+    def _task(self, rules: Rules) -> asyncio.Task[list[Frame]]:
+        task = self._preparing.get(rules)
         if task is None or (task.done() and (task.cancelled() or task.exception())):
-            task = self._preparing[game_id] = asyncio.create_task(self._prepare(game_id))
+            task = self._preparing[rules] = asyncio.create_task(self._prepare(rules))
         return task
 
-    async def _prepare(self, game_id: str) -> list[Frame]:
+    async def _prepare(self, rules: Rules) -> list[Frame]:
         async with self._one_at_a_time:
-            return await in_thread(partial(played_through, game_id), "getting ready")
+            return await in_thread(partial(played_through, *rules), "getting ready")
 
 
-def played_through(game_id: str) -> list[Frame]:
+def rules_of(game_id: str, version: int | None = None) -> Rules:
+    """The rules that are meant; NoSuchGame or OtherVersion if they aren't here."""
+    return game_id, card_of(game_id, version).version
+
+
+def played_through(game_id: str, version: int | None = None) -> list[Frame]:
     """Play a short game with every call a table makes, so that all of it is loaded and compiled."""
     from escale.rules.registry import load
     from escale.search.bots import bot
 
-    game = load(game_id)
+    game = load(game_id, version)
     position = game.new(max(2, min(game.info.players)) if 2 in game.info.players else None, seed=DEMO_SEED)
     player = bot(DEMO_BOT, DEMO_SEED)
     frames = [Frame(0, position.view(), None, None)]
@@ -122,7 +131,7 @@ def played_through(game_id: str) -> list[Frame]:
     return frames
 
 
-def searched_through(game_id: str) -> None:
+def searched_through(game_id: str, version: int | None = None) -> None:
     """Search a little in every way that a table does, so that all of it is loaded and compiled."""
     from escale.rules.registry import load
     from escale.search import advice
@@ -131,7 +140,7 @@ def searched_through(game_id: str) -> None:
     from escale.search.budget import Budget
     from escale.search.reading import prepare
 
-    game, little = load(game_id), Budget(iterations=2)
+    game, little = load(game_id, version), Budget(iterations=2)
     prepare(game)  # which a bot does only once others have moved
     for players in game.info.players:  # with more of them other things are hidden, and searched otherwise
         position = game.new(players, DEMO_SEED)

@@ -13,7 +13,7 @@ from escale.play import rulings
 from escale.play.match import Match
 from escale.play.rulings import Refused
 from escale.rules.companion import count
-from escale.rules.errors import BadOption, BadState
+from escale.rules.errors import BadOption, BadState, OtherVersion
 from escale.rules.shelf import games, offers_companion, words_of
 from escale.search.bots import NEWCOMER
 from escale.server import bodies, limits, making, projection, tokens
@@ -99,7 +99,7 @@ class Requests:
             raise limits.TooMany("tables")
         wish: bodies.NewTable = asked.body
         event = making.created(wish, asked.holder, self._roster)
-        await self._ready.wait(event.game)
+        await self._ready.wait(event.game, event.version)
         if wish.start is not None:
             Match("", event)  # whatever is wrong with its moves is found here
         table = await self._tables.make(event)
@@ -108,11 +108,30 @@ class Requests:
     async def mine(self, asked: DecodedRequest) -> bodies.TableList:
         """The tables one has a seat at."""
         ids = await self._tables.journal.held_by(asked.holder, limits.TABLES_LISTED)
-        return await self._summaries(ids, asked.holder)
+        return bodies.TableList(await self._summaries(ids, asked.holder))
 
     async def listed(self, asked: DecodedRequest) -> bodies.TableList:
         """The tables anybody may watch."""
-        return await self._summaries(await self._tables.journal.listed(limits.TABLES_LISTED), asked.holder)
+        found = await self._summaries(await self._tables.journal.listed(limits.TABLES_LISTED), asked.holder)
+        return bodies.TableList([summary for summary in found if summary.playable])
+
+    async def table(self, asked: DecodedRequest) -> bodies.Summary:
+        """A table as lists show it, also one whose rules aren't here."""
+        return await self._summary(asked.path["table"], asked.holder)
+
+    async def end(self, asked: DecodedRequest) -> bodies.Summary:
+        """End a table, or ask the others to; one whose rules aren't here at once, as nobody can be at it."""
+        match_id = asked.path["table"]
+        try:
+            table = await self._tables.get(match_id)
+        except OtherVersion:
+            return projection.summary(await self._tables.end_without_rules(match_id, asked.holder), asked.holder)
+        await table.change(
+            asked.holder,
+            "",
+            lambda match, at: rulings.end(match, rulings.Command(asked.holder, "", at), table.absent()),
+        )
+        return projection.summary(table.match, asked.holder)
 
     async def invitation(self, asked: DecodedRequest) -> bodies.Invitation:
         """What an invitation is for."""
@@ -184,7 +203,7 @@ class Requests:
 
     async def replay_record(self, asked: DecodedRequest) -> bodies.Replay:
         """A whole game that was played anywhere."""
-        await self._ready.wait(asked.body.game)
+        await self._ready.wait(asked.body.game, asked.body.version)
         return await in_thread(lambda: projection.replay(making.replayed(asked.body)), LOOKING)
 
     async def review(self, asked: DecodedRequest) -> bodies.Reviewing:
@@ -198,13 +217,22 @@ class Requests:
 
     async def review_record(self, asked: DecodedRequest) -> bodies.Reviewing:
         """A game that was played anywhere looked back at, or how far that is."""
-        await self._ready.wait(asked.body.game)
+        await self._ready.wait(asked.body.game, asked.body.version)
         replayed = partial(in_thread, partial(making.replayed, asked.body), LOOKING)
         return await self._reviews.ask(asked.body, replayed, asked.asker)
 
     async def export(self, asked: DecodedRequest) -> bodies.Record:
-        """A whole game as a file."""
-        return projection.record(await self._finished(asked.path["table"]))
+        """A whole game as a file; without its rules, if these aren't here, as it was written."""
+        match_id = asked.path["table"]
+        try:
+            return projection.record(await self._finished(match_id))
+        except OtherVersion:
+            outline = await self._tables.outline(match_id)
+            if outline.status == "playing":
+                raise Refused("not_over") from None
+            if not outline.whole:
+                raise  # nobody knows what a newer server has written there
+            return projection.record(outline)
 
     async def _invited(self, key: str) -> Table:
         match_id = await self._tables.journal.invited_to(key)
@@ -218,12 +246,18 @@ class Requests:
             raise Refused("not_over")
         return match
 
-    async def _summaries(self, ids: list[str], holder: str) -> bodies.TableList:
+    async def _summaries(self, ids: list[str], holder: str) -> list[bodies.Summary]:
         found = []
         for match_id in ids:
-            with contextlib.suppress(BadState):  # of a version of its game that isn't here any more
-                found.append(projection.summary((await self._tables.get(match_id)).match, holder))
-        return bodies.TableList(found)
+            with contextlib.suppress(BadState):  # not even how it began can be read
+                found.append(await self._summary(match_id, holder))
+        return found
+
+    async def _summary(self, match_id: str, holder: str) -> bodies.Summary:
+        try:
+            return projection.summary((await self._tables.get(match_id)).match, holder)
+        except OtherVersion:
+            return projection.summary(await self._tables.outline(match_id), holder)
 
 
 def own_seat(match: Match, asked: DecodedRequest) -> int | None:

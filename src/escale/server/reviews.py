@@ -167,7 +167,7 @@ class Reviews:
     async def _made(self, job: Job) -> None:
         begun = time.monotonic()
         try:
-            await self._ready.to_think(job.match.created.game)
+            await self._ready.to_think(job.match.created.game, job.match.created.version)
             found = await self._threads.run(partial(made, job), LONGEST_SECONDS, job.stop.set)
         except Stopped:
             self._metrics.reviewed("stopped")

@@ -15,7 +15,7 @@ from escale.play import rulings
 from escale.play.events import Event, Sitting
 from escale.play.match import Match
 from escale.play.rulings import Refused
-from escale.rules.errors import BadNotation, BadState
+from escale.rules.errors import BadNotation, BadState, OtherVersion
 from escale.server import limits, projection, socket_messages
 from escale.server.hints import Hints
 from escale.server.live import Listener, Table
@@ -40,6 +40,7 @@ from escale.server.tables import NoSuchTable, Tables
 from escale.server.wire import encode
 
 NOT_FOUND, FOREIGN, CROWDED, SLOW, TALKATIVE, TRY_AGAIN_LATER = 4404, 4403, 4429, 4408, 4413, 1013
+OTHER_RULES = 4422  # there is such a table, and its rules aren't here
 CLOSING_SECONDS = 1.0
 
 
@@ -72,6 +73,8 @@ class Sockets:
                     await self._run(Connection(socket, holder, table, self._metrics, self._roster, self._hints))
         except limits.TooMany:
             await refuse(socket, CROWDED)
+        except OtherVersion:
+            await refuse(socket, OTHER_RULES)
         except (NoSuchTable, BadState):
             await refuse(socket, NOT_FOUND)
         except Refused:

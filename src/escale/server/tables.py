@@ -9,13 +9,18 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+import msgspec
 
 from escale.play import events
 from escale.play.events import Created, Event, Followed, Sitting
 from escale.play.match import Match
-from escale.play.rulings import Refused
-from escale.rules.info import SEEDS
+from escale.play.outline import Outline
+from escale.play.rulings import Command, Refused, end_without_rules
+from escale.rules.errors import BadOption, NoSuchGame, OtherVersion
+from escale.rules.info import SEEDS, Info, Value
+from escale.rules.shelf import card_of
 from escale.server import limits, tokens
 from escale.server.elsewhere import Elsewhere
 from escale.server.live import Table
@@ -23,7 +28,7 @@ from escale.server.readiness import Readiness
 from escale.server.shares import Attention
 from escale.server.uptime import Uptime
 from escale.server.visits import goes_on_alone, last_visit
-from escale.server.writing import first_entry
+from escale.server.writing import first_entry, last_entry
 from escale.store.journal import Conflict, Journal, Unavailable
 
 log = logging.getLogger("escale.tables")
@@ -67,7 +72,7 @@ class Tables:
         self._resuming: set[asyncio.Task[None]] = set()
 
     async def get(self, match_id: str) -> Table:
-        """A table by its id; NoSuchTable."""
+        """A table by its id; NoSuchTable, or OtherVersion if its rules aren't here: then there is still its `outline`."""
         if match_id in self._tables:
             self._tables.move_to_end(match_id)
             return self._tables[match_id]
@@ -76,6 +81,23 @@ class Tables:
             reading.add_done_callback(lambda _: self._reading.pop(match_id))
         return await asyncio.shield(self._reading[match_id])
 
+    async def outline(self, match_id: str) -> Outline:
+        """What a table's journal tells without its rules; NoSuchTable."""
+        bodies, status = await self.journal.read(match_id), await self.journal.status(match_id)
+        if not bodies or status is None:
+            raise NoSuchTable(match_id)
+        return Outline.of(match_id, bodies, status)
+
+    async def end_without_rules(self, match_id: str, holder: str) -> Outline:
+        """End a table whose rules aren't here; Refused changes nothing."""
+        while True:
+            outline = await self.outline(match_id)
+            event = end_without_rules(outline, Command(holder, "", time.time()))
+            with contextlib.suppress(Conflict):  # another process may have those rules
+                await self.journal.append(last_entry(outline, event))
+                outline.apply(event)
+                return outline
+
     async def make(self, created: Created) -> Table:
         """A new table."""
         while True:
@@ -83,7 +105,7 @@ class Tables:
                 return await self._make(tokens.table_id(), created)
 
     async def _make(self, match_id: str, created: Created) -> Table:
-        await self._ready.wait(created.game)
+        await self._ready.wait(created.game, created.version)
         match = Match(match_id, created)
         await self.journal.append(first_entry(match))
         log.info("a table was made", extra={"table": match.id, "game": created.game})
@@ -148,6 +170,8 @@ class Tables:
             if refusal.code == "unavailable":
                 raise Unavailable(match_id) from None
             raise
+        except OtherVersion as error:
+            log.warning("a table waits for its rules: %s", error, extra={"table": match_id})
         except Exception:
             log.exception("a table can't be resumed", extra={"table": match_id})
 
@@ -171,7 +195,10 @@ class Tables:
         happened = await self._happened(match_id)
         first = happened[0]
         assert isinstance(first, Created)
-        await self._ready.wait(first.game)
+        try:
+            await self._ready.wait(first.game, first.version)
+        except NoSuchGame as error:  # it was there when the table was made
+            raise OtherVersion(str(error)) from None
         table = self._table(Match.of(match_id, happened))
         table.was_read(last_visit(happened))
         await self._on_read(table)
@@ -181,11 +208,14 @@ class Tables:
         return table
 
     async def _happened(self, match_id: str) -> list[Event]:
-        """All events of a table; NoSuchTable."""
+        """All events of a table; NoSuchTable, or OtherVersion if only a newer server can read them."""
         bodies = await self.journal.read(match_id)
         if not bodies:
             raise NoSuchTable(match_id)
-        return [events.decode(body) for body in bodies]
+        try:
+            return [events.decode(body) for body in bodies]
+        except msgspec.ValidationError:
+            raise OtherVersion(f"table {match_id} was written by a newer server") from None
 
     def _table(self, match: Match) -> Table:
         return Table(match, self.journal, self._on_change, self._elsewhere, self._absent_after, self._uptime)
@@ -219,17 +249,18 @@ def new_seed() -> tuple[int, str]:
 
 
 def next_created(match: Match) -> Created:
-    """The rematch: the same table, newly dealt, everybody one seat further, so that another begins."""
+    """The rematch: the same table, newly dealt, everybody one seat further, so that another begins; by today's rules."""
     created = match.created
+    info = card_of(created.game)
     seats = [_carried(match, (seat + 1) % created.players) for seat in range(created.players)]
     seed, salt = new_seed()
     return Created(
         at=time.time(),
         by=created.by,
         game=created.game,
-        version=match.game.version,
+        version=info.version,
         players=created.players,
-        options=created.options,
+        options=still_offered(info, created.players, created.options),
         seed=seed,
         salt=salt,
         seats=seats,
@@ -240,6 +271,16 @@ def next_created(match: Match) -> Created:
         clock=created.clock,
         pace=created.pace,
     )
+
+
+def still_offered(info: Info, players: int, options: Mapping[str, Value]) -> dict[str, Value]:
+    """Options of an earlier version's table, as far as the game still has them; BadOption if it isn't for so many any more."""
+    kept: dict[str, Value] = {}
+    for name, value in options.items():
+        with contextlib.suppress(BadOption):
+            info.choose(players, {**kept, name: value})
+            kept[name] = value
+    return info.choose(players, kept)[1]
 
 
 def _carried(match: Match, seat: int) -> Sitting:

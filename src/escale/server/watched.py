@@ -67,6 +67,10 @@ class WatchedJournal:
         """The events of a match beyond a seq."""
         return await self._read(self._journal.read(match, after))
 
+    async def status(self, match: str) -> str | None:
+        """What a match was after its last event."""
+        return await self._read(self._journal.status(match))
+
     async def invited_to(self, invitation: str) -> str | None:
         """The match that an invitation is for."""
         return await self._read(self._journal.invited_to(invitation))

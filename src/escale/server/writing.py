@@ -5,6 +5,7 @@ from __future__ import annotations
 from escale.play import events
 from escale.play.events import Created, Ended, Event, Moved, Seated, Shared
 from escale.play.match import Match, Status
+from escale.play.outline import Outline
 from escale.store.journal import Entry, Row
 
 
@@ -21,7 +22,12 @@ def first_entry(match: Match) -> Entry:
     return Entry(_row(match, match.status, created.at), 1, events.encode(created), sorted(holders), match.clock is not None)
 
 
-def _row(match: Match, status: Status, at: float) -> Row:
+def last_entry(outline: Outline, event: Ended) -> Entry:
+    """The end of a table whose rules aren't here."""
+    return Entry(_row(outline, "ended", event.at), outline.seq + 1, events.encode(event))
+
+
+def _row(match: Match | Outline, status: Status, at: float) -> Row:
     created = match.created
     return Row(match.id, created.game, status, created.listed, created.invitation, at)
 

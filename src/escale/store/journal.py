@@ -69,6 +69,9 @@ class Journal(Protocol):
     async def read(self, match: str, after: int = 0) -> list[bytes]:
         """The events of a match beyond a seq, in order; none if there is no such match."""
 
+    async def status(self, match: str) -> str | None:
+        """What a match was after its last event, as that was written; None if there is no such match."""
+
     async def invited_to(self, invitation: str) -> str | None:
         """The match that an invitation is for."""
 

@@ -85,6 +85,11 @@ class PostgresJournal:
         rows = await self._rows("SELECT body FROM events WHERE match = $1 AND seq > $2 ORDER BY seq", match, after)
         return [row[0].encode() for row in rows]
 
+    async def status(self, match: str) -> str | None:
+        """What a match was after its last event."""
+        rows = await self._rows("SELECT status FROM matches WHERE id = $1", match)
+        return rows[0][0] if rows else None
+
     async def invited_to(self, invitation: str) -> str | None:
         """The match that an invitation is for."""
         rows = await self._rows("SELECT id FROM matches WHERE invitation = $1", invitation)

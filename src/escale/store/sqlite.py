@@ -72,6 +72,11 @@ class SqliteJournal:
         rows = await self._rows("SELECT body FROM events WHERE match = ? AND seq > ? ORDER BY seq", match, after)
         return [row[0].encode() for row in rows]
 
+    async def status(self, match: str) -> str | None:
+        """What a match was after its last event."""
+        rows = await self._rows("SELECT status FROM matches WHERE id = ?", match)
+        return rows[0][0] if rows else None
+
     async def invited_to(self, invitation: str) -> str | None:
         """The match that an invitation is for."""
         rows = await self._rows("SELECT id FROM matches WHERE invitation = ?", invitation)
