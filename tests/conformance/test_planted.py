@@ -12,6 +12,7 @@ from tests.conformance.library import GAMES, Verdicts, new_library, verdicts
 from tests.conformance.plant import Plant
 from tests.conformance.plants_in_files import FILES, LOADED
 from tests.conformance.plants_in_insights import INSIGHTS
+from tests.conformance.plants_in_journals import JOURNALS
 from tests.conformance.plants_in_rules import (
     ENDINGS,
     HIDDEN,
@@ -25,7 +26,7 @@ from tests.conformance.plants_in_rules import (
 from tests.conformance.plants_in_telling import TELLING
 from tests.conformance.verdicts import LOADING
 
-INTERPRETED = (*MOVES, *SAVING, *ENDINGS, *HIDDEN, *TELLING, *INSIGHTS, *FILES, *LOADED)
+INTERPRETED = (*MOVES, *SAVING, *ENDINGS, *HIDDEN, *TELLING, *INSIGHTS, *FILES, *JOURNALS, *LOADED)
 ALONE = (READS_WHAT_IS_CUT, READS_BEYOND, MIXES_SIGNS)  # each in processes of its own
 pytestmark = pytest.mark.xdist_group("planted")  # so that one process makes the library and asks of all
 SOUND = "sound"  # a game without any bug; loaded first

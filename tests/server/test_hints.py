@@ -200,7 +200,7 @@ def test_one_address_can_not_keep_others_from_their_hints(monkeypatch: pytest.Mo
         return "a hint"
 
     class Ready(Readiness):
-        async def to_think(self, game_id: str) -> None:
+        async def to_think(self, game_id: str, version: int | None = None) -> None:
             return
 
     def seated(number: int, address: str) -> tuple[Table, Listener]:

@@ -1,0 +1,251 @@
+"""Golden journals: tests/journals/v<N>/*.jsonl of every game, as servers have written them. They must open for ever.
+
+The first line of a file says what must come of it, the others are a whole journal. A file is never changed: new ones are added.
+`python -m tests.conformance.journals --write [GAME ...]` writes what today's version of a game lacks; with `--template`, what a
+game made from the template would lack.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import itertools
+import json
+import sys
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, get_args
+
+import escale
+from escale import Game, Position
+from escale.lab.new_game import TEMPLATE, new_game
+from escale.play import events
+from escale.play.clock import Terms
+from escale.play.events import Created, Event, Happened, Redeal, Sitting
+from escale.play.match import Match
+from escale.play.outline import Outline
+from escale.rules.compile import interpreted
+from escale.rules.errors import OtherVersion
+from escale.rules.texts import LANGUAGES
+from escale.server import making, projection
+from escale.server.projection import Onlooker
+from escale.server.wire import encode
+from tests.conformance.files import tests_folder
+from tests.conformance.library import new_library, run
+from tests.conformance.playthroughs import STAND_IN, playthrough_tables
+from tests.conformance.stories import ONCE, USUAL, Tale, told
+from tests.conformance.tables import Table, default_tables, option_values
+from tests.conformance.thorough import THOROUGH
+
+FOLDER = "journals"
+INTERPRETED = 2  # files of a version that interpreted code reads, which is slow
+NEW_VERSION = "a change of rules or notation needs a new version, and kept rules: docs/change-a-rule.md"
+WRITE = "python -m tests.conformance.journals --write"
+#: The parts of events that have fields of their own.
+PARTS = {"created.seats": Sitting, "created.redeals": Redeal, "created.clock": Terms}
+
+
+def journals_open(game: Game) -> None:
+    """Every journal of every version opens, comes to what it came to, and can be told, shown, looked back at and exported."""
+    most = INTERPRETED if interpreted and not THOROUGH else None
+    for folder in _versions(game):
+        try:
+            rules = escale.load(game.id, int(folder.name.removeprefix("v")))
+        except OtherVersion as error:
+            advice = f"before INFO.version changes: ./run keep-rules {game.id} (docs/change-a-rule.md)"
+            raise AssertionError(f"{FOLDER}/{folder.name}: {error}; {advice}") from None
+        for path in sorted(folder.glob("*.jsonl"), key=lambda path: path.stat().st_size)[:most]:
+            _check(rules, path)
+
+
+def journals_are_complete(game: Game) -> None:
+    """Today's version has journals for every number of players and value of an option, with all that can happen in them."""
+    lacks = list(_lacks(game))
+    assert not lacks, f"{FOLDER}/v{game.version} has no journal {'; '.join(lacks)}. {WRITE} {game.id}"
+
+
+def _versions(game: Game) -> list[Path]:
+    return sorted((tests_folder(game) / FOLDER).glob("v*"), key=lambda folder: int(folder.name.removeprefix("v")))
+
+
+def _lacks(game: Game) -> Iterator[str]:
+    kept = [journal_of(path) for path in _kept(game)]
+    created = [first for _, (first, *_) in kept if isinstance(first, Created)]
+    for players in game.info.players:
+        if not any(first.players == players for first in created):
+            yield f"of {players} players"
+    for option, value in option_values(game.info):
+        if not any(first.options.get(option.name) == value for first in created):
+            yield f"with {option.name}={value}"
+    yield from (f"that has {field} in it" for field in _unseen(game))
+
+
+def _kept(game: Game) -> list[Path]:
+    return sorted((tests_folder(game) / FOLDER / f"v{game.version}").glob("*.jsonl"))
+
+
+def journal_of(path: Path) -> tuple[dict[str, Any], list[Event]]:
+    """What must come of a journal, and the journal."""
+    expected, *bodies = path.read_bytes().splitlines()
+    return json.loads(expected), [events.decode(body) for body in bodies]
+
+
+def _unseen(game: Game) -> list[str]:
+    """What may be in events and is in none of today's version; what is hidden is dealt anew only where something is."""
+    seen: set[str] = set()
+    for path in _kept(game):
+        for body in path.read_bytes().splitlines()[1:]:
+            event = json.loads(body)
+            seen |= {f"{event['e']}.{name}" for name in event} | set(event)
+            for part in PARTS:
+                inner = event.get(part.partition(".")[2]) if event["e"] == "created" else None
+                for one in inner if isinstance(inner, list) else [inner or {}]:
+                    seen |= {f"{part}.{name}" for name in one}
+    return sorted(field for field in _fields() - seen if game.info.secrets or not field.startswith("created.redeals"))
+
+
+def _fields() -> set[str]:
+    """Every field of every event; those that all have, once."""
+    common = set(Happened.__struct_fields__)
+    found = set(common)
+    for kind in get_args(Event):
+        found |= {f"{kind.__struct_config__.tag}.{name}" for name in kind.__struct_fields__ if name not in common}
+    return found | {f"{part}.{name}" for part, struct in PARTS.items() for name in struct.__struct_fields__}
+
+
+# What must come of a journal
+
+
+def outcome(match: Match) -> dict[str, Any]:
+    """What must come of the journal of a match that isn't played any more. Nothing that may be said or shown better one day."""
+    position = match.position
+    return {
+        "status": match.status,
+        "moves": [digest(at) for at in match.positions()],
+        "points": list(position.points),
+        "scores": list(position.scores),
+        "winners": list(position.winners),
+        "record": json.loads(encode(projection.record(match))),
+    }
+
+
+def digest(position: Position) -> str:
+    """A short hash of whose turn it is and what they may do."""
+    allowed = "\n".join([str(position.turn), *sorted(position.names())])
+    return hashlib.sha256(allowed.encode()).hexdigest()[:8]
+
+
+def _check(game: Game, path: Path) -> None:
+    place = f"{FOLDER}/{path.parent.name}/{path.name}"
+    expected, happened = journal_of(path)
+    try:
+        match = Match.of("kept", happened)
+    except Exception as error:
+        raise AssertionError(f"{place} can't be played any more: {type(error).__name__} {error}; {NEW_VERSION}") from error
+    assert match.game is game, f"{place} is of {match.game.id}, version {match.game.version}"
+    _compare(place, expected, outcome(match), game)
+    _tell(place, match)
+    bodies = path.read_bytes().splitlines()[1:]
+    outline = projection.record(Outline.of("kept", bodies, match.status))
+    assert outline.moves == expected["record"]["moves"], f"{place}: without the rules, other moves stand"
+    again = making.replayed(projection.record(match))
+    assert again.position == match.position, f"{place}: what is exported comes to something else"
+
+
+def _compare(place: str, expected: dict[str, Any], found: dict[str, Any], game: Game) -> None:
+    for ply, (was, now) in enumerate(itertools.zip_longest(expected["moves"], found["moves"])):
+        assert was == now, f"{place}: after {ply} moves it is another's turn, or other moves are legal; {NEW_VERSION}"
+    was, now = expected["record"], found["record"]
+    chosen = game.info.choose(was["players"], was["options"])[1]  # options that came since have their default
+    assert now["options"] == chosen, f"{place}: its options were {was['options']}, are {now['options']}; {NEW_VERSION}"
+    for name in ("status", "points", "scores", "winners"):
+        assert expected[name] == found[name], f"{place}: {name} were {expected[name]}, are {found[name]}; {NEW_VERSION}"
+    differ = [name for name in was if name != "options" and was[name] != now.get(name)]
+    assert not differ, f"{place}: {', '.join(differ)} of its record differ from what they were; {NEW_VERSION}"
+
+
+def _tell(place: str, match: Match) -> None:
+    """Everything that pages, terminals and files make of it can be made."""
+    try:
+        for played, before in zip(match.moves, match.positions(), strict=False):
+            for language in LANGUAGES:
+                assert before.log(played.number, language, who="Ada")
+        for seat in (None, *range(match.created.players)):
+            encode(projection.table(match, Onlooker(None, seat), [True] * match.created.players, 0))
+            encode(projection.past(match, match.ply // 2, seat))
+        encode(projection.replay(match))
+    except Exception as error:
+        raise AssertionError(f"{place} can't be told or shown any more: {type(error).__name__} {error}") from error
+
+
+# Writing
+
+
+def write(game: Game) -> list[Path]:
+    """Write what today's version lacks; no file that is there is touched. Returns the new ones."""
+    folder = tests_folder(game) / FOLDER / f"v{game.version}"
+    folder.mkdir(parents=True, exist_ok=True)
+    tables = zip(playthrough_tables(game.info).items(), itertools.cycle(USUAL.values()), strict=False)
+    wanted = {Path(name).stem: (tale, at) for (name, at), tale in tables}
+    wanted |= {name: (tale, _several(game)) for name, tale in ONCE.items()}
+    written = _written(folder, game, wanted)
+    number = next(n for n in itertools.count(1) if not any(folder.glob(f"events-{n}-*")))
+    for name, tale in (USUAL | ONCE).items():
+        if unseen := _unseen(game):
+            new = _written(folder, game, {f"events-{number}-{name}": (tale, _several(game))})
+            if _unseen(game) == unseen:
+                new.pop().unlink()  # it brings nothing new
+            written += new
+    unseen = _unseen(game)
+    assert not unseen, f"stories.py doesn't make it happen: {', '.join(unseen)}"
+    return written
+
+
+def _several(game: Game) -> Table:
+    """A table of as few as can be, but not of one alone."""
+    usual = default_tables(game.info)
+    at = next((at for at in usual if at.players > 1), usual[0])
+    return Table(at.players, at.options, zlib.crc32(b"several"))
+
+
+def _written(folder: Path, game: Game, wanted: dict[str, tuple[Tale, Table]]) -> list[Path]:
+    """The files that weren't there."""
+    new = {path: plan for name, plan in wanted.items() if not (path := folder / f"{name}.jsonl").exists()}
+    for path, (tale, at) in new.items():
+        story = told(tale, game, at)
+        lines = [json.dumps(outcome(story.match)).encode(), *map(events.encode, story.events)]
+        path.write_bytes(b"\n".join(lines) + b"\n")
+    return list(new)
+
+
+def write_template() -> None:
+    """Write what a game made from the template lacks, with the game's name taken out again."""
+    with TemporaryDirectory() as made:
+        folder = new_game(STAND_IN, new_library(Path(made)))
+        run(Path(made), "-m", "tests.conformance.journals", "--write", STAND_IN).check_returncode()
+        for path in (folder / "tests" / FOLDER).rglob("*.jsonl"):
+            place = TEMPLATE / path.relative_to(folder)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_text(path.read_text("utf-8").replace(STAND_IN, "$name"), "utf-8", newline="\n")
+
+
+def main() -> int:
+    """Write what the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--write", action="store_true", required=True, help="write what is lacking")
+    parser.add_argument("--template", action="store_true", help="what the template lacks, not games")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="only these; default: all")
+    asked = parser.parse_args()
+    if asked.template:
+        write_template()
+        return 0
+    for game_id in asked.games or escale.games():
+        for path in write(escale.load(game_id)):
+            print(path)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
