@@ -61,6 +61,10 @@ export const companion = <T>(game: string, given: object) => post<T>(`/api/games
 export const newTable = (table: NewTable) => post<{ id: string; seats: number[] }>('/api/tables', table);
 export const myTables = async () => (await get<{ tables: Summary[] }>('/api/tables/mine')).tables;
 export const listedTables = async () => (await get<{ tables: Summary[] }>('/api/tables/listed')).tables;
+/** A table as lists show it, also one whose rules the server doesn't have. */
+export const summary = (id: string) => get<Summary>(`/api/tables/${part(id)}`);
+/** Ends a table, or asks the others to. */
+export const endTable = (id: string) => post<Summary>(`/api/tables/${part(id)}/end`);
 export const invitation = (key: string) => get<Invitation>(`/api/invitations/${part(key)}`);
 export const join = (key: string, name: string, seat?: number) =>
   post<{ id: string; seat: number }>(`/api/invitations/${part(key)}`, seat === undefined ? { name } : { name, seat });

@@ -7,18 +7,26 @@ import type { Entry } from './say.ts';
 type Found<T> = Record<string, () => Promise<{ default: T }>>;
 
 const boards = import.meta.glob('../../src/escale/games/*/ui/board.ts') as Found<BoardModule>;
-const texts = import.meta.glob('../../src/escale/games/*/texts/*.toml') as Found<Record<string, Entry>>;
+const texts = import.meta.glob([
+  '../../src/escale/games/*/texts/*.toml',
+  '../../src/escale/games/*/kept/*/texts/*.toml',
+]) as Found<Record<string, Entry>>;
 const companions = import.meta.glob('../../src/escale/games/*/ui/Companion.svelte') as Found<Companion>;
 
-/** A game's board; the plain one if its folder has none. */
-export async function loadBoard(game: string): Promise<BoardModule> {
-  const load = boards[`../../src/escale/games/${game}/ui/board.ts`] ?? (() => import('./plain.ts'));
-  return (await load()).default;
+/** The board for a game's views of a version; the plain one if its folder has none, or none that draws so old a view. */
+export async function loadBoard(game: string, version: number): Promise<BoardModule> {
+  const own = (await boards[`../../src/escale/games/${game}/ui/board.ts`]?.())?.default;
+  return own && version >= (own.since ?? 1) ? own : loadPlain();
 }
 
-/** A game's texts in a language, by name; none for a game we don't have. */
-export async function loadTexts(game: string, language: string): Promise<Record<string, Entry>> {
-  const load = texts[`../../src/escale/games/${game}/texts/${language}.toml`];
+/** The board that draws any view. */
+export const loadPlain = async (): Promise<BoardModule> => (await import('./plain.ts')).default;
+
+/** A game's texts in a language, by name: those of a version if they were kept, else today's; none for a game we don't have. */
+export async function loadTexts(game: string, language: string, version?: number): Promise<Record<string, Entry>> {
+  const folder = `../../src/escale/games/${game}`;
+  const file = `texts/${language}.toml`;
+  const load = texts[`${folder}/kept/v${version}/${file}`] ?? texts[`${folder}/${file}`];
   return load ? (await load()).default : {};
 }
 

@@ -21,6 +21,7 @@ const card = {
 const seats = [{ kind: 'human', name: 'Ada', bot: null }];
 const summary = (id: string, status: string) => ({
   ...{ id, status, seats, game: 'auction', players: 2, turn: null, yours: [0], updated: 0, one_screen: false, trial: false },
+  ...{ version: 1, playable: true, host: true },
 });
 const many = (name: string, count: number, status: string) =>
   Array.from({ length: count }, (_, n) => summary(`${name}${n}`, status));
@@ -64,4 +65,15 @@ test('nobody is named whose turn it is at a seat nobody has', () => {
   const said = () => document.querySelector('.state')?.textContent?.trim();
   expect(said()).toBe('1 open seat');
   return rerender({ tables: [{ ...table, turn: 0, yours: [] }] }).then(() => expect(said()).toBe('Ada to play, 1 open seat'));
+});
+
+test('a table whose rules are not here is in the list, and leads to where that is told', () => {
+  const [waits, over] = ['playing', 'over'].map((status) => ({ ...summary(status, status), playable: false }) as Summary);
+  render(TableList, { tables: [waits, over] as Summary[], cards: [card as Card] });
+  const links = screen.getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/t/playing', '/t/over']);
+  expect(links.map((link) => link.querySelector('.state')?.textContent?.trim())).toEqual([
+    i18n.t.shelf.waits,
+    i18n.t.shelf.over,
+  ]);
 });

@@ -40,8 +40,9 @@ export function asRecord(found: unknown): GameRecord | null {
 export function wrongRecord(t: Messages, code: string, record: GameRecord, ply?: number): string | null {
   switch (code) {
     case 'no_such_game':
+      return t.replay.wrong.no_such_game;
     case 'other_version':
-      return t.replay.wrong[code];
+      return t.refused.other_version;
     case 'long_name':
       return t.replay.wrong.long_name(LONGEST_NAME);
     case 'wrong_move':

@@ -22,7 +22,7 @@ export class Scene {
   readonly table = $derived.by(() => this.live.table);
   /** The position to look at: now, or the one visited. */
   readonly view = $derived.by(() => this.live.past?.view ?? this.table?.view);
-  readonly say = $derived(i18n.say(this.table?.game ?? ''));
+  readonly say = $derived(i18n.say(this.table?.game ?? '', this.table?.version));
   readonly gameName = $derived(this.card?.names[i18n.language] ?? '');
   readonly secrets = $derived(this.table?.secrets ?? true);
 

@@ -124,9 +124,12 @@ test('waits longer and longer, and tries at once when hurried', () => {
   expect(FakeWire.all).toHaveLength(8);
 });
 
-test('a table that is not there is not tried again', () => {
-  wire().cut(4404);
-  expect(lines.at(-1)).toBe('gone');
+test.each([
+  [4404, 'gone'],
+  [4422, 'shelved'],
+])('a table that is not there, or whose rules are not (%d), is not tried again', (code, line) => {
+  wire().cut(code);
+  expect(lines.at(-1)).toBe(line);
   vi.advanceTimersByTime(60_000);
   socket.hurry();
   expect(FakeWire.all).toHaveLength(1);

@@ -5,8 +5,8 @@
 
 import type { Answer, Command, Incoming, TableMessage, UpdateMessage } from './wire.ts';
 
-/** `gone`: the server has no such table, or won't have us. */
-export type Line = 'connecting' | 'open' | 'waiting' | 'closed' | 'gone';
+/** `gone`: the server has no such table, or won't have us; `shelved`: it has, but not the rules of its version. */
+export type Line = 'connecting' | 'open' | 'waiting' | 'closed' | 'gone' | 'shelved';
 
 export interface Ears {
   table: (message: TableMessage) => void;
@@ -27,6 +27,7 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 4000;
 const NOT_FOUND = 4404;
 const FOREIGN = 4403;
+const OTHER_RULES = 4422;
 
 interface Waiting {
   text: string;
@@ -129,9 +130,9 @@ export class Socket {
   #lost(wire: Wire, code: number): void {
     if (wire !== this.#wire) return;
     this.#drop();
-    if (code === NOT_FOUND || code === FOREIGN) {
+    if (code === NOT_FOUND || code === FOREIGN || code === OTHER_RULES) {
       this.#closed = true;
-      this.ears.line('gone');
+      this.ears.line(code === OTHER_RULES ? 'shelved' : 'gone');
       return;
     }
     this.ears.line('waiting');

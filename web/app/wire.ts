@@ -101,11 +101,16 @@ export interface Redeal {
 export interface Summary {
   id: string;
   game: string;
+  version: number;
+  /** Whether the server has the rules of that version. */
+  playable: boolean;
   players: number;
   seats: Seat[];
   turn: number | null;
   status: Status;
   yours: number[];
+  /** The reader made it. */
+  host: boolean;
   updated: number;
   one_screen: boolean;
   trial: boolean;

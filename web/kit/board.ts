@@ -82,6 +82,8 @@ export interface BoardProps<V extends View = View, M extends Move = Move> {
 /** What `ui/board.ts` in a game's folder exports as its default. */
 export interface BoardModule<V extends View = View, M extends Move = Move> {
   Board: Component<BoardProps<V, M>>;
+  /** The oldest version of the game whose views it draws; older ones get the plain board. None: it draws all. */
+  since?: number;
   /** The position in a few sentences, for who can't see it; without secrets when `discreet`. */
   describe: (view: V, say: Say, names: string[], discreet?: boolean) => string[];
   /** What a move will do, in a few words, beside the Confirm button. */

@@ -64,6 +64,7 @@ export const en = {
     fewer: 'Only the latest',
     yourTurn: 'Your turn',
     turnOf: (name: string) => `${name} to play`,
+    waits: 'Waits for its rules',
     over: 'Over',
     ended: 'Stopped',
     openSeats: (n: number) => counted(n, 'open seat', 'open seats'),
@@ -243,6 +244,7 @@ export const en = {
     unavailable: 'The library can’t write anything down just now. See where the table stands, then try again in a moment.',
     offline: 'The server doesn’t answer. Check the network, then try again.',
     no_such_table: 'There is no such thing here any more.',
+    other_version: 'It is of a version of the game that this library doesn’t have.',
     other: 'That didn’t work.',
   },
   cover: {
@@ -364,7 +366,6 @@ export const en = {
     bad: 'There is no game in this.',
     wrong: {
       no_such_game: 'It is a game that this library doesn’t have.',
-      other_version: 'It was played in another version of the game: its moves would mean something else here.',
       wrong_move: (n: number, move: string) => `The rules don’t allow move ${n}: ${move}`,
       long_name: (most: number) => `A name in it is too long: at most ${most} letters.`,
     },

@@ -66,6 +66,7 @@ const fr: Messages = {
     fewer: 'Seulement les dernières',
     yourTurn: 'À vous de jouer',
     turnOf: (name) => `À ${name} de jouer`,
+    waits: 'Attend ses règles',
     over: 'Terminée',
     ended: 'Arrêtée',
     openSeats: (n) => counted(n, 'place libre', 'places libres'),
@@ -245,6 +246,7 @@ const fr: Messages = {
     unavailable: 'La ludothèque ne peut rien noter pour l’instant. Regardez où en est la table, puis réessayez dans un moment.',
     offline: 'Le serveur ne répond pas. Vérifiez le réseau, puis réessayez.',
     no_such_table: 'Il n’y a plus rien à cette adresse.',
+    other_version: 'Cette partie vient d’une version du jeu que cette ludothèque n’a pas.',
     other: 'Cela n’a pas marché.',
   },
   cover: {
@@ -363,7 +365,6 @@ const fr: Messages = {
     bad: 'Il n’y a pas de partie là-dedans.',
     wrong: {
       no_such_game: 'C’est une partie d’un jeu que cette ludothèque n’a pas.',
-      other_version: 'Cette partie vient d’une autre version du jeu : ses coups n’auraient plus le même sens ici.',
       wrong_move: (n, move) => `Les règles ne permettent pas le coup ${n} : ${move}`,
       long_name: (most) => `Un nom de cette partie est trop long : ${most} lettres au plus.`,
     },

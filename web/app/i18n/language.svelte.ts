@@ -48,25 +48,25 @@ class I18n {
     document.documentElement.lang = language;
   }
 
-  /** A game's texts, by name; null until they are here. */
-  texts(game: string): Record<string, Entry> | null {
-    const key = `${game}/${this.language}`;
+  /** A game's texts, by name, as they are today or were in a version; null until they are here. */
+  texts(game: string, version?: number): Record<string, Entry> | null {
+    const key = `${game}/${version}/${this.language}`;
     const found = this.#texts.get(key);
-    if (!found) void this.#fetch(game, this.language, key);
+    if (!found) void this.#fetch(game, version, this.language, key);
     return found ?? null;
   }
 
   /** How a game says its texts; says nothing until they are here. */
-  say(game: string): Say {
-    const entries = this.texts(game);
+  say(game: string, version?: number): Say {
+    const entries = this.texts(game, version);
     return entries ? sayer(entries, this.language) : () => '';
   }
 
-  async #fetch(game: string, language: Language, key: string): Promise<void> {
+  async #fetch(game: string, version: number | undefined, language: Language, key: string): Promise<void> {
     if (this.#asked.has(key)) return;
     this.#asked.add(key);
     try {
-      this.#texts.set(key, await loadTexts(game, language));
+      this.#texts.set(key, await loadTexts(game, language, version));
     } catch {
       this.#asked.delete(key);
     }
