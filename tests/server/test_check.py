@@ -146,6 +146,7 @@ SPOILING = [
     ("DELETE FROM events WHERE match = '{id}'", "has no events"),
     ("UPDATE events SET body = REPLACE(body, '\"version\":', '\"version\":9') WHERE match = '{id}'", "isn't here: there are"),
     ('UPDATE events SET body = \'{{"e":"undone","at":1,"seat":0,"ply":99}}\' WHERE match = \'{id}\' AND seq = 3', "'Undone'"),
+    ('UPDATE events SET body = \'{{"e":"toasted","at":1}}\' WHERE match = \'{id}\' AND seq = 2', "or a newer Escale wrote it"),
 ]
 
 

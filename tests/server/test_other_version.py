@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gzip
 import json
+import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +16,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 import escale as library
+from escale.server.journals import FILE
 from escale.server.tokens import hashed
 from tests.conformance import files
 from tests.conformance.journals import FOLDER
@@ -179,6 +182,8 @@ def test_after_a_restart_nothing_is_lost_and_the_log_says_it_in_a_line(tmp_path:
             line["row"]["updated"] = 4e9  # of late
         escale("restore", write_backup(tmp_path / "newer.backup", made), "--data", tmp_path / "data")
         server.kill()
+        with contextlib.closing(sqlite3.connect(tmp_path / "data" / FILE)) as db, db:
+            db.execute("UPDATE matches SET wound = 0.0")  # clocks run there
         server.start()
         for line in made:
             assert ada.get(f"/api/tables/{line['row']['id']}")["playable"] is False
@@ -190,6 +195,13 @@ def test_after_a_restart_nothing_is_lost_and_the_log_says_it_in_a_line(tmp_path:
         asyncio.run(_until(lambda: len(told()) >= len(playing)))
         assert "Traceback" not in server.errors.read_text()
         assert all(f"version {NEWER} of {GAMES[0]} isn't here" in line or GONE in line for line in told())
+        asyncio.run(_until(lambda: not charged(tmp_path / "data" / FILE) & set(playing)))
+
+
+def charged(file: Path) -> set[str]:
+    """The tables where somebody will be charged for the time since the last event."""
+    with contextlib.closing(sqlite3.connect(file)) as db:
+        return {row[0] for row in db.execute("SELECT id FROM matches WHERE wound IS NOT NULL")}
 
 
 async def _until(wanted: Any) -> None:

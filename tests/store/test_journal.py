@@ -146,6 +146,19 @@ def test_how_long_servers_have_served_since_the_last_event_of_a_match_with_a_clo
     assert run(place, live) == [0.0, 30.0, 0.0, 0.0, 1.0, 0.0]
 
 
+def test_a_match_can_be_forgiven_the_time_it_waited(place: Place) -> None:
+    async def live(journal: Journal) -> list[float]:
+        await journal.beat(1.0, 100.0)
+        for match in ("forgiven", "charged"):
+            await journal.append(entry(match, 1, clocked=True))
+        await journal.beat(2.0, 130.0)
+        await journal.forgive("forgiven")
+        await journal.forgive("nosuch")
+        return [await journal.waited(match) for match in ("forgiven", "charged")]
+
+    assert run(place, live) == [0.0, 30.0]
+
+
 def test_a_journal_that_works_is_probed_and_looked_at_without_a_word(place: Place) -> None:
     async def probe(journal: Journal) -> tuple[str | None, float]:
         await journal.beat(1.0, 7.0)

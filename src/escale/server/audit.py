@@ -116,10 +116,15 @@ def _decoded(kept: Kept) -> list[Event]:
         try:
             found.append(events.decode(body))
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise Damaged(f"event {seq} can't be read: {error}") from None
+            raise Damaged(f"event {seq} can't be read: {error}{_newer(error)}") from None
     if not found:
         raise Damaged("has no events")
     return found
+
+
+def _newer(error: Exception) -> str:
+    """A form that isn't known here may be a newer one; bytes that are no JSON are nobody's."""
+    return "; or a newer Escale wrote it, and can read it" if isinstance(error, msgspec.ValidationError) else ""
 
 
 def _made(match_id: str, first: Created) -> Match:

@@ -172,6 +172,7 @@ class Tables:
             raise
         except OtherVersion as error:
             log.warning("a table waits for its rules: %s", error, extra={"table": match_id})
+            await self.journal.forgive(match_id)  # nobody can move there: once the rules are here, clocks go on as they stood
         except Exception:
             log.exception("a table can't be resumed", extra={"table": match_id})
 

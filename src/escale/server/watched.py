@@ -95,6 +95,10 @@ class WatchedJournal:
         """For how long servers have served since the last event of a match."""
         return await self._read(self._journal.waited(match))
 
+    async def forgive(self, match: str) -> None:
+        """Forget since when a match has waited."""
+        await self._written(self._journal.forgive(match))
+
     async def damage(self) -> str | None:
         """What is known to be damaged, or what a quick look finds."""
         if self.damaged is None and (found := await self._journal.damage()):

@@ -93,6 +93,9 @@ class Journal(Protocol):
     async def waited(self, match: str) -> float:
         """For how long servers have served since the last event of a match, by what was said with beats; 0.0 if not known."""
 
+    async def forgive(self, match: str) -> None:
+        """From now on nothing is known of how long servers have served since the last event of a match: `waited` is 0.0."""
+
     async def probe(self, at: float) -> None:
         """Write something, and read it and an event. Unavailable, or it can be read and written."""
 

@@ -122,6 +122,10 @@ class PostgresJournal:
         rows = await self._rows(WAITED, match)
         return max(0.0, rows[0][0] or 0.0) if rows else 0.0
 
+    async def forgive(self, match: str) -> None:
+        """Forget since when a match has waited."""
+        await self._rows("UPDATE matches SET wound = NULL WHERE id = $1", match)
+
     async def probe(self, at: float) -> None:
         """Write something, and read it and an event."""
         async with self._pool.lent() as connection, connection.transaction():

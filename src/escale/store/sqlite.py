@@ -110,6 +110,10 @@ class SqliteJournal:
         rows = await self._rows("SELECT served - wound FROM alive, matches WHERE one = 1 AND id = ?", match)
         return max(0.0, rows[0][0] or 0.0) if rows else 0.0
 
+    async def forgive(self, match: str) -> None:
+        """Forget since when a match has waited."""
+        await self._do(lambda db: db.execute(UNWIND, (match,)))
+
     async def probe(self, at: float) -> None:
         """Write something, and read it and an event."""
         await self._do(lambda db: _probe(db, at))
