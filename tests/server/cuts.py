@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import random
 from collections import Counter
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-from tests.server.patient import Broken, Diary, Patient, check_promises, seated, together, written
+from tests.server.patient import Broken, Diary, Patient, check_promises, games_for, seated, together, written
 from tests.server.planted.plants import SOUND
 from tests.server.running import Person, Server, on, serving
 
+BOTS = 1  # beside two people
+LONGEST_GAME = 60  # moves, then it is left
 PIECE = 512  # bytes passed on at a time
 WHOLE = 0.1  # of the connections, in each direction, are never cut
 UP, DOWN = 500.0, 12000.0  # bytes after which the others are, on average; a whole table is some 5000
@@ -108,12 +111,12 @@ def cut_at_random(
 
 async def _played(server: Server, games: int, rng: random.Random, diary: Diary) -> None:
     people = [Person(server), Person(server)]
-    for _ in range(games):
-        table = await seated(people, 1)
+    for game in itertools.islice(games_for(len(people) + BOTS), games):
+        table = await seated(people, BOTS, game=game)
         diary.tables.append(table)
         proxy = Proxy(server.port, rng)
         async with proxy.open() as port:
-            players = [Patient(_by_way_of(person, server, port), table, diary, rng) for person in people]
+            players = [Patient(_by_way_of(person, server, port), table, diary, rng, LONGEST_GAME) for person in people]
             await together(*(player.play_out() for player in players))
         one, other = ({name: player.final[name] for name in AGREED} for player in players)
         if one != other:
@@ -122,6 +125,7 @@ async def _played(server: Server, games: int, rng: random.Random, diary: Diary) 
             if {name: screen.table[name] for name in AGREED} != one:
                 raise Broken(f"{table}: the server tells another game than was played: {screen.table} {one}")
         diary.counts["cuts"] += proxy.cuts
+        diary.counts[f"games of {game}"] += 1
 
 
 def _by_way_of(person: Person, server: Server, port: int) -> Person:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
-from tests.server.patient import Broken, Diary, Patient, check_promises, seated, together, written
+import escale
+from tests.server.patient import Broken, Diary, Patient, check_promises, games_for, seated, together, written
 from tests.server.planted.plants import SOUND
 from tests.server.running import Person, Server, on
 
-GROUPS = ((2, 0), (1, 1), (1, 2), (2, 1))  # people and bots at the tables
+GROUPS = ((2, 0), (1, 1), (1, 2), (2, 1))  # people and bots at the tables; each begins with another game of the shelf
+LONGEST_GAME = 60  # moves, then it is left
 MOVES_BETWEEN = 25  # acknowledged, at most, from a start to the next kill
 LONGEST_AFTER = 0.03  # seconds from the last of them to the kill
 PATIENCE = 60.0  # seconds for the last games to end once nothing is killed any more
@@ -32,8 +35,9 @@ def kill_at_random(
         server.people.close()
         server.kill()
     for match in check_promises(written(data, database), diary).values():
-        if match.status != "over":
+        if match.status != "over" and match.ply < LONGEST_GAME:
             raise Broken(f"{match.id}: its players saw the end, the journal has not")
+        diary.counts[f"games of {match.created.game}"] += 1
     diary.counts["kills"] += kills
     diary.counts["games"] += len(diary.tables)
     return diary.counts
@@ -41,7 +45,10 @@ def kill_at_random(
 
 async def _played(server: Server, kills: int, rng: random.Random) -> Diary:
     diary, stop = Diary(), asyncio.Event()
-    groups = [asyncio.create_task(_group(server, people, bots, diary, rng, stop)) for people, bots in GROUPS]
+    groups = [
+        asyncio.create_task(_group(server, people, games_for(people + bots, number), bots, diary, rng, stop))
+        for number, (people, bots) in enumerate(GROUPS, rng.randrange(len(escale.games())))
+    ]
     killing = asyncio.create_task(_kill(server, kills, diary, rng, stop))
     done, _ = await asyncio.wait([*groups, killing], return_when=asyncio.FIRST_EXCEPTION)
     try:
@@ -58,13 +65,15 @@ async def _played(server: Server, kills: int, rng: random.Random) -> Diary:
     return diary
 
 
-async def _group(server: Server, people: int, bots: int, diary: Diary, rng: random.Random, stop: asyncio.Event) -> None:
+async def _group(
+    server: Server, people: int, games: Iterator[str], bots: int, diary: Diary, rng: random.Random, stop: asyncio.Event
+) -> None:
     """The same people, game after game."""
     there = [Person(server) for _ in range(people)]
     while not stop.is_set():
-        table = await seated(there, bots)
+        table = await seated(there, bots, game=next(games))
         diary.tables.append(table)
-        await together(*(Patient(person, table, diary, rng).play_out() for person in there))
+        await together(*(Patient(person, table, diary, rng, LONGEST_GAME).play_out() for person in there))
 
 
 async def _kill(server: Server, kills: int, diary: Diary, rng: random.Random, stop: asyncio.Event) -> None:

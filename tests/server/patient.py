@@ -8,7 +8,7 @@ import json
 import random
 import sqlite3
 from collections import Counter
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -18,6 +18,7 @@ import asyncpg
 import httpx2 as httpx
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
+import escale
 from escale.play import events
 from escale.play.match import Match
 from escale.server.journals import FILE
@@ -46,16 +47,16 @@ class Diary:
 class Patient:
     """Plays one seat; every move goes under one command id however often it must be sent."""
 
-    def __init__(self, person: Person, table: str, diary: Diary, rng: random.Random) -> None:
-        """`rng` chooses the moves, and when to ask again for what was answered already."""
-        self.person, self.table, self.diary, self.rng = person, table, diary, rng
+    def __init__(self, person: Person, table: str, diary: Diary, rng: random.Random, longest: int = 10**9) -> None:
+        """`rng` chooses the moves, and when to ask again for what was answered already; a game of `longest` moves is left."""
+        self.person, self.table, self.diary, self.rng, self.longest = person, table, diary, rng, longest
         self._pending: dict[str, Any] | None = None
         self._lost = 0
         self._last: tuple[dict[str, Any], int] | None = None
         self.final: dict[str, Any] = {}
 
     async def play_out(self) -> None:
-        """Play until the game is over."""
+        """Play until the game is over, or left."""
         while not self.final:
             if self._lost > MOST_LOST:
                 raise Broken(f"{self.table}: nothing is answered any more; waiting for {self._pending}")
@@ -70,7 +71,7 @@ class Patient:
     async def _play(self, screen: Screen) -> None:
         await self._ask_again(screen)
         self.diary.counts["commands sent again"] += self._pending is not None
-        while screen.table["status"] == "playing" or self._pending:
+        while not self._left(screen.table) or self._pending:
             if self._pending is None and screen.my_turn:
                 moves = screen.table["view"]["moves"]
                 move = self.rng.choice(moves)["text"]
@@ -80,6 +81,14 @@ class Patient:
             else:
                 await screen.read()
         self.final = screen.table
+
+    def _left(self, table: dict[str, Any]) -> bool:
+        """Whether nobody will play here any more: all who play leave the table at the same moment, when it waits for one of
+        them.
+        """
+        if table["status"] != "playing" or table["ply"] < self.longest:
+            return bool(table["status"] != "playing")
+        return bool(table["seats"][table["view"]["turn"]]["kind"] == "human")
 
     async def _send(self, screen: Screen) -> None:
         pending = self._pending
@@ -138,6 +147,12 @@ async def invitation_to(person: Person, table: str) -> str:
             await asyncio.sleep(PAUSE)
 
 
+def games_for(players: int, first: int = 0) -> Iterator[str]:
+    """The games that so many can play, over and over, from any of them on."""
+    fit = [game for game, info in escale.games().items() if players in info.players]
+    return itertools.islice(itertools.cycle(fit), first % len(fit), None)
+
+
 async def seated(people: list[Person], bots: int, **more: Any) -> str:
     """A table of these people and so many bots; `more` as `Person.make` takes it."""
     me = {"kind": "me", "name": "P0"}
@@ -179,9 +194,9 @@ async def _rows(database: str) -> list[Any]:
 
 def check_promises(journals: dict[str, list[bytes]], diary: Diary) -> dict[str, Match]:
     """Every acknowledged move is there exactly once, at its seq; every journal makes a match."""
+    told_at = {table: [json.loads(body) for body in journal] for table, journal in journals.items()}
     for table, command, seq, move in diary.promised:
-        journal = journals.get(table, [])
-        told = [json.loads(body) for body in journal]
+        told = told_at.get(table, [])
         places = [place for place, event in enumerate(told, 1) if event.get("command") == command]
         if places != [seq] or told[seq - 1].get("move") != move:
             raise Broken(f"{table}: {move} was acknowledged at {seq}, the journal has it at {places}")

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -32,6 +34,7 @@ from tests.server.racer import HOLDER, KEYLESS, SOUND, UNCHECKED
 from tests.store.places import KINDS, Place, seqs
 
 LATE = ("stale", "over")  # what whoever came too late may be told
+MOVES_EACH = 5  # at a game; then it is the next one's turn
 HEAD_START = 0.003  # seconds between the word and the moment
 
 
@@ -45,7 +48,10 @@ class Racer:
     def __init__(self, place: Place, number: int, store: str) -> None:
         """Start it."""
         command = [sys.executable, "-m", "tests.server.racer", str(number), store, *place.options()]
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+        interpreted = os.environ | {"NUMBA_DISABLE_JIT": "1"}  # a few moves of each game: loading compiled code takes longer
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1, env=interpreted
+        )
 
     def say(self, line: str) -> None:
         """Tell it something."""
@@ -86,14 +92,15 @@ def race(place: Place, seconds: float, *, processes: int = 6, store: str = SOUND
         for number in range(processes):
             racers.append(Racer(place, number, store))
             stack.callback(racers[-1].close)
-        match_id = asyncio.run(_new_match(place))
+        games = itertools.cycle(escale.games())
+        match_id = asyncio.run(_new_match(place, next(games)))
         winners: list[dict[str, Any]] = []
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline and counts["rounds"] < rounds:
             winners.append(_round(racers, match_id, len(winners) + 2, counts))
-            if asyncio.run(_over(place, match_id, winners)):
+            if asyncio.run(_over(place, match_id, winners)) or len(winners) == MOVES_EACH:
                 counts["games"] += 1
-                match_id, winners = asyncio.run(_new_match(place)), []
+                match_id, winners = asyncio.run(_new_match(place, next(games))), []
         asyncio.run(_over(place, match_id, winners))
     return dict(counts)
 
@@ -134,9 +141,9 @@ async def _over(place: Place, match_id: str, winners: list[dict[str, Any]]) -> b
     return Match.of(match_id, written).status != "playing"
 
 
-async def _new_match(place: Place) -> str:
+async def _new_match(place: Place, game: str) -> str:
     """A game in which one holder plays every seat, so that all who race may move."""
-    wish = NewTable(next(iter(escale.games())), [NewSeat("me"), NewSeat("me")], one_screen=True)
+    wish = NewTable(game, [NewSeat("me"), NewSeat("me")], one_screen=True)
     match = Match(tokens.table_id(), making.created(wish, HOLDER, Roster()))
     async with place.journal() as journal:
         await journal.append(first_entry(match))

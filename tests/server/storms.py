@@ -21,9 +21,10 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
+import escale
 from escale.server.journals import FILE
 from tests.postgres.server import Server as Postgres
-from tests.server.patient import LOST, Broken
+from tests.server.patient import LOST, Broken, games_for
 from tests.server.planted.plants import with_fault
 from tests.server.running import BOT, ME, Person, Screen, Server, on
 from tests.store.outage import away
@@ -168,7 +169,8 @@ def raise_storms(
 async def _weathered(weather: Weather, order: list[str], rng: random.Random) -> Counter[str]:
     counts: Counter[str] = Counter()
     ada = Person(weather.server)
-    table = await _begun(ada)
+    games = games_for(2, rng.randrange(len(escale.games())))
+    table = await _begun(ada, next(games))
     for kind in order:
         lasts = MOMENT if kind in STEPS else rng.uniform(SHORTEST, LONGEST)
         lost = 0.0 if kind in STEPS else lasts
@@ -180,19 +182,19 @@ async def _weathered(weather: Weather, order: list[str], rng: random.Random) -> 
             served = time.monotonic() - began - lost
             if before - after > served + UNKNOWN:
                 raise Broken(f"{kind}: charged {before - after:.1f} s, when moves could be taken for {served:.1f} s at most")
-            if not await _moved(ada, table):
-                table = await _begun(ada)
+            await _moved(ada, table)
+            table = await _begun(ada, next(games))
         counts[kind] += 1
         counts["tenths of a second in which no move could be taken"] += round(lost * 10)
     await _runs(ada, table)
     return counts
 
 
-async def _begun(person: Person) -> str:
+async def _begun(person: Person, game: str) -> str:
     """A table where somebody has the turn, and time."""
     async with asyncio.timeout(PATIENCE):
         terms = {"each": "game", "seconds": SECONDS, "then": "end"}
-        table = await asyncio.to_thread(person.make, [ME, BOT], clock=terms)
+        table = await asyncio.to_thread(person.make, [ME, BOT], clock=terms, game=game)
         await _moved(person, table)
         return table
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import escale
 from tests.server.racer import KEYLESS, UNCHECKED
 from tests.server.races import Broken, race
 from tests.store.places import KINDS, Place
@@ -21,6 +22,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
 def test_of_six_processes_that_play_at_once_exactly_one_does(place: Place) -> None:
     counts = race(place, 60, processes=6, rounds=25)
     assert counts["rounds"] == 25
+    assert counts["games"] >= len(escale.games())
     assert counts.get("stale", 0) + counts.get("over", 0) == 5 * 25
 
 

@@ -120,9 +120,10 @@ class World:
         assert isinstance(moved, Moved)
         return moved.move
 
-    def received(self) -> list[str | bytes]:
-        """Every byte the onlooker got."""
-        return [*self.wires[self.plan.onlooker].frames, *self.answers]
+    @property
+    def frames(self) -> list[str]:
+        """Every message that the onlooker got."""
+        return self.wires[self.plan.onlooker].frames
 
     async def close(self) -> None:
         """Everybody goes."""

@@ -58,13 +58,14 @@ async def _compared(plan: Plan, data: Path, rng: random.Random, counts: Counter[
 
 async def _play(worlds: list[World], rng: random.Random, counts: Counter[str]) -> None:
     plan = worlds[0].plan
-    _check(worlds, counts, "the table was opened")
+    checked = Checked(worlds, counts)
+    checked.check("the table was opened")
     while (moves := _next_moves(worlds, rng)) is not None or worlds[0].position.turn == plan.bot:
         for what in rng.sample(noise_at(plan), 3):
             arguments = what, rng.randrange(plan.players), rng.randrange(1 << 30)
             for world in worlds:
                 await make_noise(world, *arguments)
-            _check(worlds, counts, f"{arguments}")
+            checked.check(f"{arguments}")
             counts["hints"] += what == "own hint" and plan.one_screen and worlds[0].position.turn == plan.onlooker
         alike = True
         if moves is None:
@@ -78,7 +79,7 @@ async def _play(worlds: list[World], rng: random.Random, counts: Counter[str]) -
                 await world.move(move)
         if not alike:
             return
-        _check(worlds, counts, f"moves {moves}")
+        checked.check(f"moves {moves}")
         counts["moves in two worlds"] += 1
         counts[f"moves at {plan.game}"] += 1
         counts["secret choices"] += moves[0] != moves[1]
@@ -129,10 +130,28 @@ async def _bots_move(worlds: list[World]) -> str:
     return one
 
 
-def _check(worlds: list[World], counts: Counter[str], after: str) -> None:
-    counts["comparisons"] += 1
-    _same([world.received() for world in worlds], f"{worlds[0].plan}: after {after} {APART}")
-    _same([world.lines for world in worlds], f"{worlds[0].plan}: after {after} {BY_LOGS}")
+class Checked:
+    """How far two worlds were compared."""
+
+    def __init__(self, worlds: list[World], counts: Counter[str]) -> None:
+        """Not at all yet."""
+        self._worlds, self._counts = worlds, counts
+        self._frames = self._answers = self._lines = 0
+
+    def check(self, after: str) -> None:
+        """Compare all that came since; Broken if a byte differs."""
+        plan = self._worlds[0].plan
+        self._frames += self._same([world.frames[self._frames :] for world in self._worlds], f"{plan}: after {after} {APART}")
+        self._answers += self._same(
+            [world.answers[self._answers :] for world in self._worlds], f"{plan}: after {after} {APART}"
+        )
+        self._lines += self._same([world.lines[self._lines :] for world in self._worlds], f"{plan}: after {after} {BY_LOGS}")
+        self._counts[f"moments at {plan.game}"] += 1
+
+    def _same(self, both: Sequence[Sequence[str | bytes]], otherwise: str) -> int:
+        _same(both, otherwise)
+        self._counts[f"comparisons at {self._worlds[0].plan.game}"] += len(both[0])
+        return len(both[0])
 
 
 def _same(both: Sequence[Sequence[str | bytes]], otherwise: str) -> None:
