@@ -123,6 +123,29 @@ def test_it_stands_while_a_seat_is_open() -> None:
     assert left(match, after(match, 10)) != [30, 30]
 
 
+def test_it_runs_on_for_one_who_opens_the_seat_that_must_decide() -> None:
+    match = match_of(human(ADA), human(BOB), clock=GAME)
+    seat = match.turn
+    assert seat is not None
+    holder = min(match.seats[seat].holders)
+    done(match, rulings.seat_change(match, Command(holder, "", after(match, 10)), seat, OPEN, []))
+    assert left(match, after(match, 60))[seat] == 30
+    done(match, rulings.seat_change(match, Command(holder, "", after(match, 60)), seat, Sitting("human"), []))
+    assert left(match, match.updated)[seat] == 30
+    done(match, rulings.seat_change(match, Command(holder, "", after(match, 10)), seat, OPEN, []))
+    done(match, rulings.run_out(match, after(match, 20), "random"))
+    assert match.seats[seat].sitting.bot == "random"
+
+
+def test_it_stands_while_another_seat_is_open() -> None:
+    match = match_of(human(ADA), human(BOB), clock=GAME)
+    assert match.turn is not None
+    other = 1 - match.turn
+    command = Command(min(match.seats[other].holders), "", after(match, 10))
+    done(match, rulings.seat_change(match, command, other, OPEN, []))
+    assert left(match, after(match, 60))[match.turn] == 90
+
+
 def test_it_stands_for_bots() -> None:
     match = match_of(BOT, BOT, clock=MOVE)
     assert rulings.run_out(match, after(match, 10_000), "random") is None

@@ -17,7 +17,7 @@ GROUPS = ((2, 0), (1, 1), (1, 2), (2, 1))  # people and bots at the tables; each
 LONGEST_GAME = 60  # moves, then it is left
 MOVES_BETWEEN = 25  # acknowledged, at most, from a start to the next kill
 LONGEST_AFTER = 0.03  # seconds from the last of them to the kill
-PATIENCE = 60.0  # seconds for the last games to end once nothing is killed any more
+PATIENCE = 180.0  # seconds for the last games to end once nothing is killed any more
 
 
 def kill_at_random(

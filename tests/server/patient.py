@@ -7,6 +7,7 @@ import itertools
 import json
 import random
 import sqlite3
+import time
 from collections import Counter
 from collections.abc import Coroutine, Iterator
 from dataclasses import dataclass, field
@@ -25,7 +26,7 @@ from escale.server.journals import FILE
 from tests.server.running import OPEN, Person, Screen, Server
 
 PAUSE = 0.02  # before trying again
-MOST_LOST = 300  # connections lost one after the other, without a single answer: then nothing works any more
+LONGEST_SILENCE = 180.0  # seconds without a single answer: then nothing works any more
 EVENTS = "SELECT match, seq, body FROM events ORDER BY match, seq"
 LOST = (OSError, EOFError, WebSocketException, InvalidHandshake, httpx.TransportError)
 commands = itertools.count(1)
@@ -51,21 +52,20 @@ class Patient:
         """`rng` chooses the moves, and when to ask again for what was answered already; a game of `longest` moves is left."""
         self.person, self.table, self.diary, self.rng, self.longest = person, table, diary, rng, longest
         self._pending: dict[str, Any] | None = None
-        self._lost = 0
+        self._answered = time.monotonic()  # when the last one was
         self._last: tuple[dict[str, Any], int] | None = None
         self.final: dict[str, Any] = {}
 
     async def play_out(self) -> None:
         """Play until the game is over, or left."""
         while not self.final:
-            if self._lost > MOST_LOST:
+            if time.monotonic() - self._answered > LONGEST_SILENCE:
                 raise Broken(f"{self.table}: nothing is answered any more; waiting for {self._pending}")
             try:
                 async with self.person.at(self.table) as screen:
                     await self._play(screen)
             except LOST:
                 self.diary.counts["connections lost"] += 1
-                self._lost += 1
                 await asyncio.sleep(PAUSE)
 
     async def _play(self, screen: Screen) -> None:
@@ -96,7 +96,7 @@ class Patient:
         answer = await _answered(screen, pending)
         if answer["t"] != "done":
             raise Broken(f"{self.table}: {pending} was refused: {answer}")
-        self._pending, self._last, self._lost = None, (pending, answer["seq"]), 0
+        self._pending, self._last, self._answered = None, (pending, answer["seq"]), time.monotonic()
         self.diary.promised.append((self.table, pending["id"], answer["seq"], pending["move"]))
         self.diary.counts["moves acknowledged"] += 1
         await screen.until(lambda table: table["seq"] >= answer["seq"])

@@ -21,7 +21,7 @@ import escale
 
 GAME = next(iter(escale.games()))
 START_SECONDS = 60.0
-ANSWER_SECONDS = 30.0
+ANSWER_SECONDS = 120.0
 
 
 class Server:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Literal
 
+from escale.rules.info import Value
 from tests.server.patient import stranger
 from tests.server.running import BOT, GAME, OPEN, Person, Screen, Server
 
@@ -36,22 +38,31 @@ class Scene:
 
 
 @contextlib.asynccontextmanager
-async def scene(server: Server, moment: Moment, game: str = GAME) -> AsyncIterator[Scene]:
-    """Everybody at a new table of a game, at this moment."""
+async def scene(
+    server: Server,
+    moment: Moment,
+    game: str = GAME,
+    players: int = len(PLACES),
+    options: Mapping[str, Value] = MappingProxyType({}),
+) -> AsyncIterator[Scene]:
+    """Everybody at a new table of a game, at this moment; with two players, nobody has left a seat."""
     people = {role: stranger(server) if role == "watcher" else Person(server) for role in ROLES}
-    table = people["host"].make([OPEN, OPEN, OPEN, OPEN], game=game)
+    table = people["host"].make([OPEN] * players, game=game, options=dict(options))
     key, turn = await _key(people["host"], table)
-    seats = {place: (turn + number) % len(PLACES) for number, place in enumerate(PLACES)}
-    for role in PLACES[:3]:
+    seats = {place: (turn + number) % players for number, place in enumerate(PLACES[:players])}
+    for role in PLACES[: min(players, 3)]:
         people[role].post(f"/api/invitations/{key}", {"name": role, "seat": seats[role]})
     link = people["mover"].post(f"/api/tables/{table}/seats/{turn}/link")["key"]
     people["link"].post(f"/api/seat-links/{link}")
-    async with people["host"].at(table) as host:  # who fills the last seat, so that the game begins, and opens it again
-        await _said(host, "seat", seat=seats["free"], kind="bot", bot=BOT["bot"])
-        await _said(host, "seat", seat=seats["free"], kind="open")
+    if "free" in seats:
+        async with people["host"].at(table) as host:  # who fills the last seat, so that the game begins, and opens it again
+            await _said(host, "seat", seat=seats["free"], kind="bot", bot=BOT["bot"])
+            await _said(host, "seat", seat=seats["free"], kind="open")
     async with people["mover"].at(table) as mover, people["other"].at(table):
-        await _said(mover, "seat", seat=seats["former"], kind="bot", bot=BOT["bot"])
-        await mover.until(lambda state: state["seats"][seats["former"]]["kind"] == "bot")
+        if "former" in seats:
+            await _said(mover, "seat", seat=seats["former"], kind="bot", bot=BOT["bot"])
+            await mover.until(lambda state: state["seats"][seats["former"]]["kind"] == "bot")
+        await mover.until(lambda state: state["begun"])
         move = mover.table["view"]["moves"][0]["text"]
         if moment == "moved":
             await _said(mover, "play", seq=mover.table["seq"], move=move)

@@ -17,7 +17,7 @@ from tests.server.planted import own_bots
 from tests.server.planted.plants import SOUND
 from tests.server.running import ME, Person, Screen, Server, serving
 
-PATIENCE = 40.0  # seconds for a bot's move, whatever it takes to get one
+PATIENCE = 200.0  # seconds for a bot's move, whatever it takes to get one
 OWN = own_bots.__file__
 
 

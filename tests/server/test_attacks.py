@@ -9,9 +9,9 @@ import pytest
 
 import escale
 from escale.play import rulings
-from escale.play.events import Sitting
+from escale.play.events import Kind, Shared, Sitting
 from escale.play.match import Match
-from escale.play.rulings import Command
+from escale.play.rulings import Command, Refused
 from escale.rules.errors import BadOption
 from escale.server import making, projection
 from escale.server.bodies import NewSeat, NewTable
@@ -71,6 +71,39 @@ def test_where_all_know_the_same_people_may_change_places() -> None:
             assert match.held_by("host") == [1]
             tried += 1
     assert tried > 1
+
+
+@pytest.mark.parametrize("game", WITH_SECRETS)
+def test_who_sat_down_elsewhere_does_not_come_back_with_a_seat_that_a_friend_takes_back(game: str) -> None:
+    """The host opens a seat that a link is for, sits at the other one, and the friend sits down with the link."""
+    table = smallest_secret(game)
+    seats = [NewSeat("open")] * 2 + [NewSeat("bot", bot="random")] * (table.players - 2)
+    match = Match("table", making.created(NewTable(game, seats, options=dict(table.options)), "host", Roster()))
+
+    def sit(who: str, seat: int, kind: Kind = "human") -> None:
+        match.apply(rulings.seat_change(match, Command(who, "", 1.0), seat, Sitting(kind), ["random"]))
+
+    sit("host", 0)
+    match.apply(rulings.share(match, Command("host", "", 1.0), 0, "link"))
+    sit("host", 0, "open")
+    sit("host", 1)
+    shared = rulings.claim(match, Command("friend", "", 1.0), "link")[1]
+    assert shared is not None
+    match.apply(shared)
+    sit("friend", 0)
+    assert (match.held_by("host"), match.held_by("friend"), match.held_by("link")) == ([1], [0], [0])
+
+
+@pytest.mark.parametrize("game", escale.games())
+def test_a_seat_on_one_screen_has_no_private_link(game: str) -> None:
+    players = max(2, min(escale.games()[game].players))
+    wish = NewTable(game, [NewSeat("me")] * players, one_screen=True)
+    match = Match("table", making.created(wish, "host", Roster()))
+    with pytest.raises(Refused, match="one_screen"):
+        rulings.share(match, Command("host", "", 1.0), 1, "link")
+    match.apply(Shared(at=1.0, by="host", seat=1, holder="link"))  # from before that was refused
+    with pytest.raises(Refused, match="one_screen"):
+        rulings.claim(match, Command("friend", "", 1.0), "link")
 
 
 def test_on_one_screen_nobody_comes_by_link() -> None:

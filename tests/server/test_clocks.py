@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import json
 import sqlite3
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from escale.server.journals import FILE
 from escale.server.pulse import BEAT_SECONDS, UNSURE_SECONDS
 from escale.server.uptime import GAP_SECONDS
-from tests.server.planted.plants import SOUND
+from tests.server.planted.plants import SOUND, with_fault
 from tests.server.running import BOT, ME, OPEN, Person, Screen, Server, serving
 from tests.server.storms import FULL, SETTABLE, STEP, WALL, Weather
 
@@ -56,6 +59,28 @@ async def taken_back(screen: Screen) -> bool:
     while (answer := await screen.say("seat", seat=0, kind="me")).get("code") == "too_late":
         await asyncio.sleep(0.05)
     return bool(answer["t"] == "done")
+
+
+def test_who_runs_out_at_a_table_that_nobody_keeps_in_memory_gives_the_seat_to_a_bot(tmp_path: Path) -> None:
+    def kinds(person: Person, table: str) -> list[str]:
+        return [seat["kind"] for seat in person.get(f"/api/tables/{table}")["seats"]]
+
+    with serving(tmp_path, program=with_fault("keeps_one_table")) as server:
+        ada = Person(server)
+        first = ada.make([ME, BOT], clock=QUICK)
+        others = [ada.make([ME, BOT], clock=LONG) for _ in range(3)]
+        deadline = time.monotonic() + PATIENCE
+        while events_of(tmp_path, first)[-1].get("by_clock") is not True:
+            assert time.monotonic() < deadline, "nobody looked at its clock"
+            time.sleep(0.1)
+        assert kinds(ada, first) == ["bot", "bot"]
+        assert kinds(ada, others[0]) == ["human", "bot"]
+
+
+def events_of(data: Path, table: str) -> list[dict[str, Any]]:
+    """What the journal of a table has, beside the server that writes it."""
+    with contextlib.closing(sqlite3.connect(data / FILE)) as db:
+        return [json.loads(body) for (body,) in db.execute("SELECT body FROM events WHERE match = ? ORDER BY seq", (table,))]
 
 
 def test_it_stands_while_a_seat_is_open(server: Server) -> None:

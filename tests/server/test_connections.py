@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from escale.server.connections import Guard, _counted_as, _proxies, most_connections
+from escale.server.connections import Guard, _proxies, most_connections
 from tests.server.crowd import HALF_BODY, HALF_HEAD
 from tests.server.crowded import PROXY, STRANGER, send_the_crowd_away
 from tests.server.patient import Broken
@@ -158,20 +158,6 @@ def test_the_harness_finds_a_server_that_keeps_every_connection(tmp_path: Path) 
 def test_the_harness_finds_a_server_that_takes_more_than_it_can(tmp_path: Path) -> None:
     with pytest.raises(Broken, match=r"not served any more|lines about it"):
         send_the_crowd_away(tmp_path, 400, 5, "takes_every_connection", patience=3.0, worst=1e6)
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "alike"),
-    [
-        ("192.0.2.1", "192.0.2.2", False),
-        ("2001:db8::1", "2001:db8::2", True),
-        ("2001:db8:0:1::1", "2001:db8:0:2::1", False),
-        ("::ffff:192.0.2.1", "192.0.2.1", True),
-        ("fe80::1%eth0", "fe80::2%eth1", True),
-    ],
-)
-def test_who_counts_together(one: str, other: str, alike: bool) -> None:
-    assert (_counted_as(one) == _counted_as(other)) == alike
 
 
 def test_who_is_a_proxy() -> None:

@@ -174,6 +174,10 @@ class Stuck(SqliteJournal):
     hangs = False
     probes = 0
 
+    async def setting(self, name: str, fresh: str) -> str:
+        """Meet a damaged page."""
+        raise Unavailable("a page", "damaged")
+
     async def probe(self, at: float) -> None:
         """Fail, hang or work."""
         self.probes += 1
@@ -191,6 +195,24 @@ async def stuck(tmp_path: Path) -> AsyncIterator[tuple[Stuck, Health]]:
         yield journal, Health(WatchedJournal(journal, Uptime()))
     finally:
         await journal.close()
+
+
+def test_one_damaged_page_stops_nobodys_clock(tmp_path: Path) -> None:
+    async def write() -> None:
+        uptime = Uptime()
+        journal = Stuck(tmp_path / FILE)
+        watched = WatchedJournal(journal, uptime)
+        for _ in range(3):
+            with pytest.raises(Unavailable):
+                await watched.setting("name", "value")
+            assert not uptime.stands
+        journal.cause = "full"
+        with pytest.raises(Unavailable):
+            await watched.probe(0.0)
+        assert uptime.stands
+        await journal.close()
+
+    asyncio.run(write())
 
 
 @pytest.fixture

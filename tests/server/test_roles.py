@@ -17,6 +17,13 @@ def test_everybody_may_do_what_their_role_lets_them_and_nothing_else(game: str, 
     assert roles.try_roles(tmp_path, game=game)["cells"] > 200
 
 
+@pytest.mark.parametrize("game", [game for game in escale.games() if roles.odd_table(game)])
+def test_also_where_a_game_has_secrets_at_few_tables_only(game: str, tmp_path: Path) -> None:
+    table = roles.odd_table(game)
+    assert table is not None
+    assert roles.try_roles(tmp_path, game=game, table=table)["cells"] > 150
+
+
 def test_a_request_or_a_message_that_no_row_tries_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(roles, "MESSAGES", roles.MESSAGES[1:2])
     with pytest.raises(Broken, match=r"no row for .*sync"):

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import escale
+from tests.conformance.tables import Table
 from tests.server.eyes import smallest_secret
 from tests.server.patient import seated
 from tests.server.running import BOT, ME, OPEN, Person, Screen, Server
@@ -90,7 +91,8 @@ def test_a_takeback_is_asked_and_accepted(game: str, server: Server) -> None:
 
     async def play() -> None:
         people = [Person(server), Person(server)]
-        table = await seated(people, 0, game=game)
+        chosen = smallest_secret(game) if game in WITH_SECRETS else Table(2, (), 0)
+        table = await seated(people, chosen.players - 2, game=game, options=dict(chosen.options))
         async with people[0].at(table) as zero, people[1].at(table) as one:
             screens = (zero, one)
             while not any(screen.table["can_undo"] == "ask" for screen in screens):

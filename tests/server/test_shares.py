@@ -11,7 +11,7 @@ import pytest
 
 from escale.server import shares
 from escale.server.limits import TooMany
-from escale.server.shares import Asker, Attention, Claim, Ledger, Line, One, Place, Unwanted, network
+from escale.server.shares import Asker, Attention, Claim, Ledger, Line, One, Place, Unwanted
 
 EASY, EXPERT = 0.01, 1.0  # seconds of a thought
 
@@ -321,18 +321,3 @@ def test_a_ledger_is_bounded() -> None:
     assert len(ledger) == 10
     assert ledger.used("address 99", 0.0) == 1.0
     assert ledger.used("address 0", 0.0) == 0.0
-
-
-@pytest.mark.parametrize(
-    ("address", "known"),
-    [
-        ("192.0.2.7", "192.0.2.7"),
-        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
-        ("2001:db8:1:2:aaaa::1", "2001:db8:1:2::"),
-        ("::ffff:192.0.2.7", "192.0.2.7"),
-        ("testclient", "testclient"),
-        ("", ""),
-    ],
-)
-def test_an_address_is_known_without_what_its_owner_can_change(address: str, known: str) -> None:
-    assert network(address) == known

@@ -32,6 +32,7 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from signal import SIGINT, SIGTERM
 
@@ -47,7 +48,7 @@ from tests.server.flood import flood_with_experts
 from tests.server.fuzz import fuzz
 from tests.server.kills import kill_at_random
 from tests.server.leaks import watch_whole_games
-from tests.server.roles import try_roles
+from tests.server.roles import odd_table, try_roles
 from tests.server.signals import stop_while_compiling
 from tests.server.slow import drop_the_slow
 from tests.server.storms import raise_storms
@@ -88,6 +89,13 @@ def _stopped(data: Path) -> Counter[str]:
     return sum((stop_while_compiling(data / str(number), how) for number, how in enumerate(ways)), Counter[str]())
 
 
+def _roles(data: Path, game: str) -> Counter[str]:
+    counts = try_roles(data / game, game=game)
+    if table := odd_table(game):
+        counts.update(try_roles(data / f"{game}-odd", game=game, table=table))
+    return counts
+
+
 HARNESSES: dict[str, Harness] = {
     f"kills{SQLITE}": lambda data, seed, share: kill_at_random(data, _of(20, share), seed),
     f"kills{POSTGRESQL}": _on_postgres(kill_at_random, 20),
@@ -104,7 +112,7 @@ HARNESSES: dict[str, Harness] = {
     "slow": lambda data, seed, share: drop_the_slow(data),
     "crowd": lambda data, seed, share: send_the_crowd_away(data, _of(1500, share), _of(1000, share)),
     "signals": lambda data, seed, share: _stopped(data),
-    "roles": lambda data, seed, share: _with_every_game(lambda game: try_roles(data / game, game=game)),
+    "roles": lambda data, seed, share: _with_every_game(partial(_roles, data)),
     "attacks": lambda data, seed, share: _with_every_game(lambda game: try_every_order(game, _of(1500, share))),
     "contract": lambda data, seed, share: ask_everything(data, _of(50, share), seed, phases="examples,coverage,fuzzing"),
     "flood": lambda data, seed, share: flood_with_experts(data, _of(120, share), _of(150, share), seed),

@@ -10,7 +10,7 @@ LONGEST = 30 * 24 * 3600.0
 AFTER_RETURN = 60.0  # what somebody has who comes back to a seat whose time had run out
 
 
-class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Terms(Struct, frozen=True, omit_defaults=True):
     """What a table has agreed on."""
 
     each: Literal["move", "game"]  # what the seconds are for

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 from msgspec import Struct
 
 from escale.play.clock import Terms
+from escale.rules.errors import BadState, shown
 
 Kind = Literal["human", "open", "bot"]
 Pace = Literal["slow", "normal", "quick"]
@@ -133,5 +134,31 @@ class Resumed(Happened, tag="resumed", frozen=True, kw_only=True):
 
 Event = Created | Moved | Undone | Seated | Shared | Asked | Answered | Ended | Followed | Resumed
 
+KINDS = frozenset(str(kind.__struct_config__.tag) for kind in get_args(Event))
 encode = msgspec.json.Encoder().encode
-decode = msgspec.json.Decoder(Event).decode
+_decode = msgspec.json.Decoder(Event).decode
+
+
+class NewerEvent(Exception):
+    """An event of a kind that only a newer Escale knows."""
+
+
+class DamagedEvent(BadState):
+    """What no Escale would write."""
+
+
+def decode(body: bytes) -> Event:
+    """An event as it was written; NewerEvent or DamagedEvent if it can't be read."""
+    try:
+        event: Event = _decode(body)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        if isinstance(error, msgspec.ValidationError) and _kind(body) not in KINDS:
+            raise NewerEvent(f"an event of a kind that only a newer Escale knows: {shown(_kind(body))}") from None
+        raise DamagedEvent(f"can't be read: {error}") from None
+    return event
+
+
+def _kind(body: bytes) -> object:
+    """What an event says it is."""
+    event = msgspec.json.decode(body)
+    return event.get("e", "moved") if isinstance(event, dict) else "moved"

@@ -224,7 +224,8 @@ class Match:
 
     def moves_as_played(self) -> list[str]:
         """Every move as its player wrote it, which may tell what is hidden: only when the game is over, or was handed in."""
-        assert self.handed_in or self.status != "playing", "what is hidden in moves is told at the end"
+        if self.status == "playing" and not self.handed_in:
+            raise AssertionError("what is hidden in moves is told at the end")
         return list(self._texts)
 
     def held_by(self, holder: str | None) -> list[int]:
@@ -326,9 +327,14 @@ class Match:
         return all(seat.sitting.kind != "open" for seat in self.seats)
 
     def _wind(self) -> None:
-        """The clock runs for people while everybody is there; bots need none."""
+        """The clock runs for people while everybody is there, and for one who leaves their seat open when they must decide.
+
+        Bots need none.
+        """
         if self.clock:
-            self.clock.run(self.time, self._complete and self.turn is not None and self.seats[self.turn].human)
+            seat = None if self.turn is None else self.seats[self.turn]
+            running = seat is not None and (seat.sitting.kind == "open" or (seat.human and self._complete))
+            self.clock.run(self.time, running)
 
     def _play(self, text: str, stood_in: Trouble | None = None) -> None:
         attempt = self.attempt(text)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import get_args
 
-import msgspec
-
 from escale.play import events
 from escale.play.events import Created, Ended, Event, Followed, Moved, Seated, Shared, Undone
 from escale.play.match import Seat, Status, commitment
@@ -30,7 +28,7 @@ class Outline:
 
     @classmethod
     def of(cls, match_id: str, bodies: Sequence[bytes], status: str) -> Outline:
-        """What a whole journal tells; OtherVersion if a newer server began it in a way that can't be read here."""
+        """What a whole journal tells; DamagedEvent, or OtherVersion if only a newer server can read how it began."""
         first = _decoded(bodies[0])
         if not isinstance(first, Created):
             raise OtherVersion(f"table {match_id} was written by a newer server")
@@ -75,7 +73,6 @@ class Outline:
 
 def _decoded(body: bytes) -> Event | None:
     try:
-        event: Event = events.decode(body)
-    except msgspec.ValidationError:
+        return events.decode(body)
+    except events.NewerEvent:
         return None
-    return event

@@ -205,6 +205,7 @@ def share(match: Match, command: Command, seat: int, holder: str) -> Shared:
     """Let one more token play a seat one plays: that of a private link."""
     if seat not in match.held_by(command.by):
         raise Refused("not_yours")
+    _is_no_shared_screen(match)
     if len(match.seats[seat].holders) >= MOST_HOLDERS:
         raise Refused("too_many")
     return Shared(at=command.at, by=command.by, command=command.command, seat=seat, holder=holder)
@@ -216,6 +217,7 @@ def claim(match: Match, command: Command, link: str) -> tuple[int, Shared | None
         if link in place.holders:
             if command.by in place.holders:
                 return seat, None
+            _is_no_shared_screen(match)
             _one_seat_each(match, command.by, seat)
             return seat, Shared(at=command.at, by=command.by, command=command.command, seat=seat, holder=command.by)
     raise Refused("not_yours")
@@ -248,10 +250,15 @@ def _playing(match: Match) -> None:
 
 def _may_be_joined(match: Match) -> None:
     """Whether others may come by link: not to one screen, nor to a trial whose maker kept what a finished game has shown."""
-    if match.created.one_screen:
-        raise Refused("one_screen")
+    _is_no_shared_screen(match)
     if match.created.redeals and match.created.redeals[-1].seat is not None:
         raise Refused("trial_alone")
+
+
+def _is_no_shared_screen(match: Match) -> None:
+    """Whoever came to one screen by link would show those before it what their seat knows."""
+    if match.created.one_screen:
+        raise Refused("one_screen")
 
 
 def _one_seat_each(match: Match, holder: str, seat: int) -> None:
@@ -284,7 +291,22 @@ def _own(match: Match, holder: str, seat: int, wish: Sitting, host: bool, bots: 
         raise Refused("seat_taken")
     _one_seat_each(match, holder, seat)
     name = checked_name(wish.name, bots) or (match.seats[seat].called if kept else None)
-    return Sitting("human", name, None, () if kept else (holder,))
+    return Sitting("human", name, None, _still_holding(match, seat) if kept else (holder,))
+
+
+def _still_holding(match: Match, seat: int) -> tuple[str, ...]:
+    """Whoever goes on playing a seat that is taken back, if not all who did: some may have sat down elsewhere meanwhile."""
+    holders = match.seats[seat].holders
+    free = [holder for holder in sorted(holders) if _may_sit(match, holder, seat)]
+    return () if len(free) == len(holders) else tuple(free)
+
+
+def _may_sit(match: Match, holder: str, seat: int) -> bool:
+    try:
+        _one_seat_each(match, holder, seat)
+    except Refused:
+        return False
+    return True
 
 
 def _undoable(match: Match, holder: str | None) -> tuple[int, int]:

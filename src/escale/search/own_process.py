@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["START_SECONDS", "BotFailed", "BotLate", "OwnProcess", "kill", "spawn", "stand_apart", "start", "try_out"]
 
+Rules = tuple[str, int | None]  # a game and its version; None: today's
 START_SECONDS = 60.0  # to start Python, read the rules' machine code and make the bot
 END_SECONDS = 5.0
 READY, MOVE, FAILED = "ready", "move", "failed"
@@ -61,7 +62,7 @@ class OwnProcess:
             if self._process is not None:
                 return
             try:
-                self._start(game_id)
+                self._start(None if game_id is None else (game_id, None))
             except KeyboardInterrupt:
                 self._end()  # or the first question would meet one that isn't ready
                 raise
@@ -76,7 +77,7 @@ class OwnProcess:
         with self._asking:
             try:
                 if self._process is None:
-                    self._start(position.game.id)
+                    self._start((position.game.id, position.game.version))
                 self._tell((self._imagined(position), budget))
                 move = self._hear(deadline_seconds, MOVE)
             except KeyboardInterrupt:
@@ -104,10 +105,10 @@ class OwnProcess:
         self._asked += 1
         return position.determinized(position.turn, int(derived_seed(np.uint64(self._seed), self._asked)))
 
-    def _start(self, game_id: str | None) -> None:
+    def _start(self, rules: Rules | None) -> None:
         self._refuse_if_closed()
         self._line, theirs = spawn.Pipe()
-        self._process = spawn.Process(target=_serve, args=(self.name, self._seed, game_id, self._aloud, theirs), daemon=True)
+        self._process = spawn.Process(target=_serve, args=(self.name, self._seed, rules, self._aloud, theirs), daemon=True)
         start(self._process)
         theirs.close()
         self._refuse_if_closed()  # which may have been while it started
@@ -213,7 +214,7 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _serve(name: str, seed: int, game_id: str | None, aloud: bool, line: Connection[Any, Any]) -> None:
+def _serve(name: str, seed: int, rules: Rules | None, aloud: bool, line: Connection[Any, Any]) -> None:
     """The process: make the bot, then answer until the line is closed."""
     stand_apart()
     from escale.rules.registry import load
@@ -228,8 +229,8 @@ def _serve(name: str, seed: int, game_id: str | None, aloud: bool, line: Connect
         answer(FAILED, str(error))
 
     try:
-        if game_id is not None:
-            load(game_id).new(seed=0).determinized(None, 0)  # reads what the first question needs
+        if rules is not None:
+            load(*rules).new(seed=0).determinized(None, 0)  # reads what the first question needs
         player = OwnBot(name, seed)
     except EscaleError as error:
         failed(error)

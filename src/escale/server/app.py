@@ -77,10 +77,10 @@ def app(
         bots = BotTurns(bot_pace, seat_bots, readiness, metrics)
         reviews = Reviews(readiness, metrics)
         pulse = Pulse(journal, uptime)
-        deadlines = Deadlines(NEWCOMER, pulse.confirm)
+        deadlines = Deadlines(NEWCOMER, pulse.confirm, lambda match_id: tables.get(match_id))
         elsewhere = Elsewhere()
         watching = [elsewhere.shared(bots.wake), bots.tidy, deadlines.wake, pulse.wake]
-        tables = Tables(journal, readiness, pulse.wind, watching, elsewhere, absent_after, seat_bots.forget, uptime)
+        tables = Tables(journal, readiness, pulse.wind, watching, pulse.meet, elsewhere, absent_after, seat_bots.forget, uptime)
         starlette.state.requests = Requests(tables, readiness, roster, reviews, Health(journal))
         starlette.state.sessions = await Sessions.of(journal)
         starlette.state.sockets = Sockets(tables, metrics, roster, Hints(readiness), starlette.state.sessions)

@@ -7,8 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import msgspec
-
 from escale.play import events
 from escale.play.events import Created, Event, Moved
 from escale.play.match import Match
@@ -115,16 +113,13 @@ def _decoded(kept: Kept) -> list[Event]:
             raise Damaged(f"event {seq} follows event {place - 1}")
         try:
             found.append(events.decode(body))
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise Damaged(f"event {seq} can't be read: {error}{_newer(error)}") from None
+        except events.DamagedEvent as error:
+            raise Damaged(f"event {seq} {error}") from None
+        except events.NewerEvent as error:
+            raise NotHere(f"event {seq} is {error}") from None
     if not found:
         raise Damaged("has no events")
     return found
-
-
-def _newer(error: Exception) -> str:
-    """A form that isn't known here may be a newer one; bytes that are no JSON are nobody's."""
-    return "; or a newer Escale wrote it, and can read it" if isinstance(error, msgspec.ValidationError) else ""
 
 
 def _made(match_id: str, first: Created) -> Match:

@@ -58,6 +58,10 @@ class Record(Incoming, frozen=True):
     redeals: Annotated[list[RedealBody], Meta(max_length=MOST_REDEALS)] = field(default_factory=list)
 
 
+class NewTerms(Terms, frozen=True, forbid_unknown_fields=True):
+    """What a table to be made agrees on."""
+
+
 class NewTable(Incoming, frozen=True):
     """A table to be made."""
 
@@ -68,7 +72,7 @@ class NewTable(Incoming, frozen=True):
     one_screen: bool = False
     listed: bool = False
     start: Record | None = None
-    clock: Terms | None = None
+    clock: NewTerms | None = None
     pace: Pace = "normal"  # how soon bots move
 
 

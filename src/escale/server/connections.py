@@ -18,9 +18,9 @@ from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from escale.server import limits
+from escale.server.addresses import network
 
 log = logging.getLogger("escale.connections")
-IPV6_NETWORK = 64  # bits that one customer of a provider has for themselves
 
 
 class Stage(Enum):
@@ -96,7 +96,7 @@ class Guard:
     def entered(self, transport: asyncio.Transport) -> None:
         """Somebody connects. If too many are here, one that keeps us waiting is ended; if there is none, this one."""
         address = _address(transport)
-        visit = Visit(transport, _counted_as(address), self._is_proxy(address))
+        visit = Visit(transport, network(address), self._is_proxy(address))
         if len(self._visits) >= self._most and not self._make_room():
             log.warning("no more connections can be taken")
             transport.abort()
@@ -224,19 +224,6 @@ def most_connections(limit: int) -> int:
 def _address(transport: asyncio.BaseTransport) -> str:
     peer = transport.get_extra_info("peername")
     return str(peer[0]) if isinstance(peer, tuple) and peer else ""
-
-
-def _counted_as(address: str) -> str:
-    """Those who count together: one address, or a network of those that one computer has by the billion."""
-    try:
-        known = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if isinstance(known, ipaddress.IPv4Address):
-        return address
-    if known.ipv4_mapped:
-        return str(known.ipv4_mapped)
-    return str(ipaddress.ip_network((known, IPV6_NETWORK), strict=False))
 
 
 def _proxies(named: str) -> Callable[[str], bool]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 
 from escale.play import rulings
@@ -10,6 +11,7 @@ from escale.play.rulings import Refused
 from escale.server.live import Table
 from escale.store.journal import Unavailable
 
+log = logging.getLogger("escale.clocks")
 SLACK = 0.05  # seconds a timer may be early
 LONGEST_SLEEP = 24 * 3600.0
 AWAY_SECONDS = 1.0  # before it is tried again, when the database is away
@@ -18,14 +20,15 @@ AWAY_SECONDS = 1.0  # before it is tried again, when the database is away
 class Deadlines:
     """One timer for each table whose clock runs."""
 
-    def __init__(self, bot: str, confirm: Callable[[], Awaitable[None]]) -> None:
-        """`bot` takes the seats of those who run out of time.
+    def __init__(self, bot: str, confirm: Callable[[], Awaitable[None]], find: Callable[[str], Awaitable[Table]]) -> None:
+        """`bot` takes the seats of those who run out of time. `find` gives a table by its id: it may sleep until then.
 
         `confirm` returns when it is certain that moves can be taken; Unavailable. Nobody's time is over before, or it might be
         for time in which nobody could move.
         """
         self._bot = bot
         self._confirm = confirm
+        self._find = find
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._running: set[asyncio.Task[None]] = set()
 
@@ -37,7 +40,7 @@ class Deadlines:
         deadline = clock.deadline(table.match.turn) if clock else None
         if deadline is not None:
             delay = min(max(0.0, deadline - table.now()) + SLACK, LONGEST_SLEEP)
-            self._timers[table.match.id] = asyncio.get_running_loop().call_later(delay, self._ring, table)
+            self._timers[table.match.id] = asyncio.get_running_loop().call_later(delay, self._ring, table.match.id)
 
     def close(self) -> None:
         """Stop all timers."""
@@ -46,17 +49,24 @@ class Deadlines:
         for task in self._running:
             task.cancel()
 
-    def _ring(self, table: Table) -> None:
-        task = asyncio.get_running_loop().create_task(self._run_out(table))
+    def _ring(self, match_id: str) -> None:
+        self._timers.pop(match_id, None)
+        task = asyncio.get_running_loop().create_task(self._run_out(match_id))
         self._running.add(task)
         task.add_done_callback(self._running.discard)
 
-    async def _run_out(self, table: Table) -> None:
-        before = table.match.seq
-        try:
-            await self._confirm()
-            await table.change("", "", lambda match, at: rulings.run_out(match, at, self._bot))
-        except (Unavailable, Refused):
-            await asyncio.sleep(AWAY_SECONDS)
-        if table.match.seq == before:
+    async def _run_out(self, match_id: str) -> None:
+        while True:
+            try:
+                table = await self._find(match_id)
+                await self._confirm()
+                await table.change("", "", lambda match, at: rulings.run_out(match, at, self._bot))
+            except (Unavailable, Refused):
+                await asyncio.sleep(AWAY_SECONDS)
+            except Exception:  # it is gone, or can't be read: whoever comes to it is told
+                log.exception("a clock can't be looked at", extra={"table": match_id})
+                return
+            else:
+                break
+        if match_id not in self._timers:
             self.wake(table)  # a long sleep, or a timer that was early

@@ -6,6 +6,7 @@ import time
 
 import msgspec
 
+from escale.play.clock import Terms
 from escale.play.events import Created, Redeal, Sitting
 from escale.play.match import Match
 from escale.play.rulings import checked_name, neutral_name
@@ -39,7 +40,7 @@ def created(wish: NewTable, holder: str, roster: Roster) -> Created:
         one_screen=wish.one_screen,
         listed=wish.listed,
         trial=wish.start is not None,
-        clock=wish.clock,
+        clock=wish.clock and Terms(**msgspec.structs.asdict(wish.clock)),
         pace=wish.pace,
     )
 

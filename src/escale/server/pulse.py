@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+import weakref
+from collections.abc import Sequence
 
 from escale.server.live import Table
 from escale.server.uptime import Uptime
@@ -25,7 +27,8 @@ class Pulse:
         """`begin` starts it."""
         self._journal = journal
         self._uptime = uptime
-        self._clocks: dict[str, Table] = {}  # the tables here whose clock runs
+        self._clocks: dict[str, weakref.ref[Table]] = {}  # the tables whose clock runs; some are kept in memory no more
+        self._met: dict[str, float] = {}  # how long tables had waited when this process met them, until they are read
         self._ahead: float | None = None  # of our uptime, the time that all have served; None: to be asked
         self._first = asyncio.Event()  # a clock runs, and none did
         self._standing = False  # as tables were told last
@@ -51,15 +54,20 @@ class Pulse:
         if clock and clock.since is not None:
             if not self._clocks:
                 self._first.set()
-            self._clocks[table.match.id] = table
+            self._clocks[table.match.id] = weakref.ref(table)
         else:
             self._clocks.pop(table.match.id, None)
 
+    async def meet(self, ids: Sequence[str]) -> None:
+        """Tables that will be read after a start, once their rules are compiled: nobody can move there meanwhile."""
+        self._met = {match_id: await self._journal.waited(match_id) for match_id in ids}
+
     async def wind(self, table: Table) -> None:
         """A table that was just read: its player has been thinking for as long as servers have served since, and no longer."""
-        clock = table.match.clock
+        clock, before = table.match.clock, self._met.pop(table.match.id, None)
         if clock and clock.since is not None:
-            table.wind(max(0.0, await self._journal.waited(table.match.id) - UNSURE_SECONDS))
+            waited = await self._journal.waited(table.match.id) if before is None else before
+            table.wind(max(0.0, waited - UNSURE_SECONDS))
 
     async def confirm(self) -> None:
         """Return when it is certain that moves can be taken; Unavailable if they can't."""
@@ -89,5 +97,6 @@ class Pulse:
             await asyncio.sleep(BEAT_SECONDS)
             if self._standing != self._uptime.stands:
                 self._standing = not self._standing
-                for table in list(self._clocks.values()):
-                    table.tell_clock()
+                for found in list(self._clocks.values()):
+                    if table := found():
+                        table.tell_clock()

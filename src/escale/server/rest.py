@@ -3,31 +3,40 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from escale.play import rulings
 from escale.play.match import Match
 from escale.play.rulings import Refused
 from escale.rules.companion import count
-from escale.rules.errors import BadOption, BadState, OtherVersion
+from escale.rules.cores import cores
+from escale.rules.errors import BadOption, OtherVersion
 from escale.rules.shelf import games, offers_companion, words_of
 from escale.search.bots import NEWCOMER
 from escale.server import bodies, limits, making, projection, tokens
+from escale.server.addresses import network
 from escale.server.health import Health
 from escale.server.live import Table
 from escale.server.readiness import Readiness
 from escale.server.reviews import Reviews
 from escale.server.roster import Roster
-from escale.server.shares import Asker
+from escale.server.shares import Asker, Claim, Line, One
 from escale.server.tables import NoSuchTable, Tables
-from escale.server.threads import in_thread
+from escale.server.threads import Late, Threads
+from escale.store.journal import Unavailable
 
 DAY = 24 * 3600.0
 LOOKING = "looking back"  # the threads that go through whole games
+LOOK_SECONDS = 300.0  # that one may take on the slowest machine; none has ever needed as much
+LOOK_EXPECTED = 0.2  # seconds that one usually takes
+
+log = logging.getLogger("escale.requests")
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
@@ -58,13 +67,15 @@ class Requests:
         self._health = health
         self._asking = limits.Rates(limits.REQUESTS_A_SECOND, limits.REQUESTS_AT_ONCE, limits.ADDRESSES_REMEMBERED)
         self._under_way = limits.Places(limits.REQUESTS_UNDER_WAY)
+        line = Line(max(1, cores() // 2), most=limits.REPLAYS_WAITING, each=limits.REPLAYS_A_PERSON)
+        self._looking = Threads(name=LOOKING, line=line)
         self._making = limits.Rates(limits.TABLES_A_SECOND, limits.TABLES_AT_ONCE, limits.ADDRESSES_REMEMBERED)
 
     @contextlib.contextmanager
     def admitted(self, address: str) -> Iterator[None]:
         """While the context lasts, a request is under way; TooMany if too many come from one address."""
-        self._asking.spend(address, time.monotonic())
-        with self._under_way.taken(address):
+        self._asking.spend(network(address), time.monotonic())
+        with self._under_way.taken(network(address)):
             yield
 
     async def health(self, asked: DecodedRequest) -> bodies.Health:
@@ -89,11 +100,11 @@ class Requests:
         game = asked.path["game"]
         if offers_companion(game):
             await self._ready.wait(game)
-        return await in_thread(partial(count, game, asked.body), LOOKING)
+        return await self._looked_back(partial(count, game, asked.body), asked)
 
     async def make(self, asked: DecodedRequest) -> bodies.Made:
         """Make a table."""
-        self._making.spend(asked.address, time.monotonic())
+        self._making.spend(network(asked.address), time.monotonic())
         recently = time.time() - limits.DAYS_COUNTED * DAY
         if await self._tables.journal.count_playing(asked.holder, recently) >= limits.TABLES_A_HOLDER:
             raise limits.TooMany("tables")
@@ -199,12 +210,12 @@ class Requests:
         """A whole game, when it is over."""
         match = await self._finished(asked.path["table"])
         seat = int(asked.query["seat"]) if asked.query.get("seat", "").isdecimal() else None
-        return await in_thread(partial(projection.replay, match, seat), LOOKING)
+        return await self._looked_back(partial(projection.replay, match, seat), asked)
 
     async def replay_record(self, asked: DecodedRequest) -> bodies.Replay:
         """A whole game that was played anywhere."""
         await self._ready.wait(asked.body.game, asked.body.version)
-        return await in_thread(lambda: projection.replay(making.replayed(asked.body)), LOOKING)
+        return await self._looked_back(lambda: projection.replay(making.replayed(asked.body)), asked)
 
     async def review(self, asked: DecodedRequest) -> bodies.Reviewing:
         """A finished game looked back at, or how far that is."""
@@ -218,7 +229,7 @@ class Requests:
     async def review_record(self, asked: DecodedRequest) -> bodies.Reviewing:
         """A game that was played anywhere looked back at, or how far that is."""
         await self._ready.wait(asked.body.game, asked.body.version)
-        replayed = partial(in_thread, partial(making.replayed, asked.body), LOOKING)
+        replayed = partial(self._looked_back, partial(making.replayed, asked.body), asked)
         return await self._reviews.ask(asked.body, replayed, asked.asker)
 
     async def export(self, asked: DecodedRequest) -> bodies.Record:
@@ -233,6 +244,13 @@ class Requests:
             if not outline.whole:
                 raise  # nobody knows what a newer server has written there
             return projection.record(outline)
+
+    async def _looked_back(self, work: Callable[[], Result], asked: DecodedRequest) -> Result:
+        """What comes of going through a whole game, once it is this person's turn; TooMany if too many wait."""
+        try:
+            return await self._looking.run(work, LOOK_SECONDS, lambda: None, Claim(LOOK_EXPECTED, One(asked.asker)))
+        except Late:
+            raise limits.TooMany("looking back") from None
 
     async def _invited(self, key: str) -> Table:
         match_id = await self._tables.journal.invited_to(key)
@@ -249,8 +267,12 @@ class Requests:
     async def _summaries(self, ids: list[str], holder: str) -> list[bodies.Summary]:
         found = []
         for match_id in ids:
-            with contextlib.suppress(BadState):  # not even how it began can be read
+            try:
                 found.append(await self._summary(match_id, holder))
+            except (Unavailable, Refused):
+                raise
+            except Exception:  # one that is damaged must not hide the others
+                log.exception("a table can't be listed", extra={"table": match_id})
         return found
 
     async def _summary(self, match_id: str, holder: str) -> bodies.Summary:

@@ -12,13 +12,12 @@ from escale.rules.info import Info
 from escale.rules.position import Position
 from escale.search import levels
 from escale.search.bots import LEVELS, Bot, bot, bot_names
-from escale.search.own_process import BotLate, OwnProcess
+from escale.search.own_process import START_SECONDS, BotLate, OwnProcess
 from escale.search.stand_in import Trouble, own_budget
 from escale.server.threads import Late
 
 LONGEST_NAME = 40
 INSTANT_SECONDS = 0.01  # a bot that once took longer is asked in a thread, whatever it says of itself
-STARTING_SECONDS = 15.0  # for a new process, which does not count as thinking
 
 
 class Choice(NamedTuple):
@@ -129,7 +128,7 @@ class Own:
         """`place`: `module:Class`. Its process is started when it is first asked, and needs a while for that."""
         self._process = OwnProcess(place, seed)
         self._deadline = deadline
-        self.patience = deadline + STARTING_SECONDS
+        self.patience = deadline + START_SECONDS  # for a new process, which does not count as thinking
 
     def choose(self, position: Position) -> Choice:
         """As `Player` says. OwnProcess shows it nothing that its seat may not know."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import math
 import time
 from collections import Counter, OrderedDict, defaultdict
@@ -13,11 +12,11 @@ from enum import IntEnum
 from typing import NamedTuple, Protocol
 
 from escale.server import limits
+from escale.server.addresses import network
 
 HALF_LIFE = 60.0  # seconds after which what somebody has used counts half
 MOST_ASKED = 30.0  # seconds of what somebody asks for now that count against them
 AGEING = 0.1  # a second of waiting makes up for so many seconds used, once per turn of an address: nobody waits for ever
-HOST_BITS = 64  # of an IPv6 address, which its owner may choose at will
 
 
 class Attention(IntEnum):
@@ -47,19 +46,6 @@ class Asker(NamedTuple):
     def at(cls, address: str, holder: str | None) -> Asker:
         """Whoever is connected from there."""
         return cls(network(address), holder or "")
-
-
-def network(address: str) -> str:
-    """An address without what its owner can change at will."""
-    try:
-        known = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    if known.version == 4:
-        return address
-    if known.ipv4_mapped:
-        return str(known.ipv4_mapped)
-    return str(ipaddress.ip_address(int(known) >> HOST_BITS << HOST_BITS))
 
 
 class Interest(Protocol):

@@ -17,6 +17,7 @@ from escale.play.match import Match
 from escale.play.rulings import Refused
 from escale.rules.errors import BadNotation, BadState, OtherVersion
 from escale.server import limits, projection, socket_messages
+from escale.server.addresses import network
 from escale.server.hints import Hints
 from escale.server.live import Listener, Table
 from escale.server.metrics import Metrics
@@ -65,7 +66,7 @@ class Sockets:
         match_id = socket.path_params["table"]
         address = socket.client.host if socket.client else ""
         try:
-            with self._addresses.taken(address):
+            with self._addresses.taken(network(address)):
                 holder = await self._sessions.holder_of(socket)
                 with await self._place(holder, match_id):
                     await socket.accept()

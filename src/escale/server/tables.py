@@ -11,8 +11,6 @@ import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-import msgspec
-
 from escale.play import events
 from escale.play.events import Created, Event, Followed, Sitting
 from escale.play.match import Match
@@ -50,6 +48,7 @@ class Tables:
         readiness: Readiness,
         on_read: Callable[[Table], Awaitable[None]],
         on_change: Sequence[Callable[[Table], None]],
+        on_met: Callable[[Sequence[str]], Awaitable[None]] | None = None,
         elsewhere: Elsewhere | None = None,
         absent_after: float = limits.ABSENT_SECONDS,
         on_sleep: Callable[[str], None] = lambda match_id: None,
@@ -57,11 +56,13 @@ class Tables:
     ) -> None:
         """`on_change`: told of a table after each of its events, and when it is first here; `on_read` before, of one read.
 
+        `on_met`: told of all that will be read after a start, before any is, and of none when all were: that may take a while.
         `on_sleep`: told the id of one that is kept in memory no more. `uptime`: by which clocks are charged.
         """
         self.journal = journal
         self._ready = readiness
         self._on_read = on_read
+        self._on_met = on_met or _pass
         self._watching = on_change
         self._elsewhere = elsewhere or Elsewhere()
         self._absent_after = absent_after
@@ -153,8 +154,11 @@ class Tables:
     async def _resume(self) -> None:
         while True:
             try:
-                for match_id in await self.journal.playing(time.time() - limits.DAYS_RESUMED * DAY):
+                playing = await self.journal.playing(time.time() - limits.DAYS_RESUMED * DAY)
+                await self._on_met(playing)
+                for match_id in playing:
                     await self._take_up(match_id)
+                await self._on_met([])
                 return
             except Unavailable:
                 await asyncio.sleep(AWAY_SECONDS)
@@ -209,13 +213,13 @@ class Tables:
         return table
 
     async def _happened(self, match_id: str) -> list[Event]:
-        """All events of a table; NoSuchTable, or OtherVersion if only a newer server can read them."""
+        """All events of a table; NoSuchTable, DamagedEvent, or OtherVersion if only a newer server can read them."""
         bodies = await self.journal.read(match_id)
         if not bodies:
             raise NoSuchTable(match_id)
         try:
             return [events.decode(body) for body in bodies]
-        except msgspec.ValidationError:
+        except events.NewerEvent:
             raise OtherVersion(f"table {match_id} was written by a newer server") from None
 
     def _table(self, match: Match) -> Table:
@@ -237,11 +241,15 @@ class Tables:
 
 
 def is_idle(table: Table) -> bool:
-    """Whether nothing goes on at a table until somebody comes: nobody is there, no bot moves, no clock runs."""
+    """Whether nothing goes on at a table until somebody comes, or its clock rings: nobody is there, no bot moves."""
     match = table.match
     bots = match.turn is not None and match.seats[match.turn].sitting.kind == "bot"
     waiting = not table.thinking and (not bots or table.attention() is Attention.NOBODY)
-    return waiting and not table.listeners and (match.clock is None or match.clock.since is None) and not table.lock.locked()
+    return waiting and not table.listeners and not table.lock.locked()
+
+
+async def _pass(ids: Sequence[str]) -> None:
+    """Nobody wants to be told."""
 
 
 def new_seed() -> tuple[int, str]:

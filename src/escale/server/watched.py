@@ -126,12 +126,21 @@ class WatchedJournal:
         await self._journal.close()
 
     async def _written(self, work: Awaitable[T]) -> T:
+        damage: Unavailable | None = None
         try:
             with self._uptime.writing():
-                result = await work
+                try:
+                    result = await work
+                except Unavailable as error:
+                    if error.cause != "damaged":
+                        raise
+                    damage = error  # the database has answered: others can write
         except Exception as error:
             self._note(error, self._writes)
             raise
+        if damage is not None:
+            self._note_damage(str(damage))
+            raise damage
         self._writes.worked()
         return result
 

@@ -37,6 +37,7 @@ from escale.server import (
     serving,
     shares,
     socket_messages,
+    tables,
     threads,
     uptime,
 )
@@ -370,6 +371,11 @@ def _set(owner: Any, name: str, value: Any) -> None:
     setattr(owner, name, value)
 
 
+def keeps_one_table() -> None:
+    """No fault: all tables but one leave memory as soon as they may."""
+    _set(tables, "MOST_IDLE", 1)
+
+
 PLANTS: dict[str, Callable[[], None]] = {
     plant.__name__: plant
     for plant in (
@@ -405,6 +411,7 @@ PLANTS: dict[str, Callable[[], None]] = {
         bots_never_sleep,
         eager_reviews,
         first_come_first_served,
+        keeps_one_table,
     )
 }
 
