@@ -1,6 +1,6 @@
 """Reviews of finished games: made one at a time behind everything else, for as long as somebody asks how far they are.
 
-Who asks for many waits behind who asks for one.
+Somebody who asks for many waits behind one who asks for few.
 """
 
 from __future__ import annotations
