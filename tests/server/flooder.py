@@ -1,6 +1,7 @@
 """`python -m tests.server.flooder PORT TABLES ADDRESSES GAME...`: makes tables of experts, without a cookie, game after game.
 
-To a third of them nobody comes; a third is watched; at a third somebody sits and plays. Prints the tables by kind as a line of
+To a third of them nobody comes; a third is watched; at a third somebody sits and plays. Meanwhile each address asks for replays
+of long games, over and over. Prints the tables by kind as a line of
 JSON, then a line each time that all who should be there are; ends when its input does.
 """
 
@@ -19,6 +20,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 import escale
+from tests.conformance.files import tests_folder
+from tests.conformance.journals import FOLDER
 from tests.server.running import ANSWER_SECONDS, Screen
 
 KINDS = ("unwatched", "watched", "seated")
@@ -30,6 +33,16 @@ NICENESS = 10  # what is measured is the server
 def address(number: int) -> str:
     """One of ours."""
     return f"127.0.1.{number + 1}"
+
+
+def longest_records(games: list[str]) -> list[dict[str, Any]]:
+    """For each game, the longest of those whose journals are kept."""
+    kept = {game: (tests_folder(escale.load(game)) / FOLDER).glob("*/*.jsonl") for game in games}
+    records = {
+        game: [json.loads(path.read_text("utf-8").partition("\n")[0])["record"] for path in paths]
+        for game, paths in kept.items()
+    }
+    return [max(found, key=lambda record: len(record["moves"])) for found in records.values()]
 
 
 class Flood:
@@ -69,6 +82,17 @@ class Flood:
         async with asyncio.TaskGroup() as group:
             for comer in self._comers:
                 group.create_task(self._come(*comer))
+            for number in range(self._addresses):
+                for record in longest_records(self._games):
+                    group.create_task(self._look_back(address(number), record))
+
+    async def _look_back(self, local: str, record: dict[str, Any]) -> None:
+        transport = httpx.AsyncHTTPTransport(local_address=local, verify=False)
+        async with httpx.AsyncClient(timeout=ANSWER_SECONDS, transport=transport) as client:
+            while True:
+                with contextlib.suppress(httpx.TransportError):
+                    await client.post(f"http://127.0.0.1:{self._port}/api/replays", json=record)
+                await asyncio.sleep(PAUSE)
 
     async def _come(self, table: str, local: str, cookie: str | None) -> None:
         url = f"ws://127.0.0.1:{self._port}/api/tables/{table}/socket"
