@@ -19,7 +19,7 @@ LONGEST_GAME = 60  # moves, then it is left
 PIECE = 512  # bytes passed on at a time
 WHOLE = 0.1  # of the connections, in each direction, are never cut
 UP, DOWN = 500.0, 12000.0  # bytes after which the others are, on average; a whole table is some 5000
-AGREED = ("seq", "ply", "log", "seats", "status", "seed", "salt", "undone", "asking", "last")
+AGREED = ("seq", "ply", "log", "seats", "status", "seed", "salt", "undone", "asking")
 
 
 class Detour(Server):
@@ -118,12 +118,13 @@ async def _played(server: Server, games: int, rng: random.Random, diary: Diary) 
         async with proxy.open() as port:
             players = [Patient(_by_way_of(person, server, port), table, diary, rng, LONGEST_GAME) for person in people]
             await together(*(player.play_out() for player in players))
-        one, other = ({name: player.final[name] for name in AGREED} for player in players)
-        if one != other:
-            raise Broken(f"{table}: the two who played it do not agree: {one} {other}")
-        async with people[0].at(table) as screen:
-            if {name: screen.table[name] for name in AGREED} != one:
-                raise Broken(f"{table}: the server tells another game than was played: {screen.table} {one}")
+        one, other = (player.final for player in players)
+        if differ := [name for name in AGREED if one[name] != other[name]]:
+            raise Broken(f"{table}: the two who played it do not agree on {differ}")
+        for person, final in zip(people, (one, other), strict=True):
+            async with person.at(table) as screen:
+                if differ := [name for name in (*AGREED, "last", "view") if screen.table[name] != final[name]]:
+                    raise Broken(f"{table}: the server tells another game than was played: {differ}")
         diary.counts["cuts"] += proxy.cuts
         diary.counts[f"games of {game}"] += 1
 
