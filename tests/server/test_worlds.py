@@ -70,8 +70,9 @@ def test_the_harness_finds_a_secret_in_the_text_of_a_move(game: str, tmp_path: P
 def test_the_harness_finds_a_move_told_to_all_as_its_player_wrote_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The hidden choice of a move, which went to everybody once."""
     monkeypatch.setattr(Match, "told", lambda match, ply, *others, **named: match._texts[ply])
+    hiding = [game for game in WITH_SECRETS if hasattr(escale.load(game).view, "told_move")]
     with pytest.raises(Broken, match=r"told apart: .*\"last\":"):
-        compare_worlds(tmp_path, 1, 7, every=False)
+        compare_worlds(tmp_path, 1, 7, every=False, only=lambda plan: plan.game in hiding)
 
 
 def test_the_harness_finds_a_view_sent_to_the_wrong_eyes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

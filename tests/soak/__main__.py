@@ -7,6 +7,7 @@
 | storms | takes database, disk, process or wall clock away while clocks run | 12 faults, on either database |
 | races | lets six processes play the same move at once | 30 s, half on either database |
 | worlds | compares what is sent and logged where only secrets differ | every option and number of players |
+| glances | compares what a seat is shown and told where only secrets differ | 20,000 moments of each game |
 | leaks | scans every frame that a watcher gets | 3 of each game |
 | fuzz | sends what is no frame, no message, no request | 20 times each |
 | slow | connects and does not read | 2 readers |
@@ -46,6 +47,7 @@ from tests.server.crowded import send_the_crowd_away
 from tests.server.cuts import cut_at_random
 from tests.server.flood import flood_with_experts
 from tests.server.fuzz import fuzz
+from tests.server.glances import compare_glances
 from tests.server.kills import kill_at_random
 from tests.server.leaks import watch_whole_games
 from tests.server.roles import odd_table, try_roles
@@ -105,6 +107,9 @@ HARNESSES: dict[str, Harness] = {
     f"storms{POSTGRESQL}": _on_postgres(raise_storms, 12),
     "races": lambda data, seed, share: Counter(races.run(max(2.0, RACE_SECONDS * share))),
     "worlds": lambda data, seed, share: compare_worlds(data, 1, seed, every=share >= 1),
+    "glances": lambda data, seed, share: _with_every_game(
+        lambda game: compare_glances(game, _of(20_000, share), seed) if escale.games()[game].secrets else Counter()
+    ),
     "leaks": lambda data, seed, share: _with_every_game(
         lambda game: watch_whole_games(data / game, _of(3, share), seed, game=game)
     ),

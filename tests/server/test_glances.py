@@ -1,0 +1,44 @@
+"""Many moments of every game, looked at in two worlds."""
+
+from __future__ import annotations
+
+import zlib
+from typing import Any
+
+import pytest
+
+import escale
+from escale.rules.position import Position
+from tests.server.glances import compare_glances
+from tests.server.patient import Broken
+
+WITH_SECRETS = [game for game, info in escale.games().items() if info.secrets]
+FEW = 300
+
+
+def leaky(honest: Any) -> Any:
+    """The same, but that its last thing is told twice in half of the worlds."""
+
+    def tell(position: Position, *others: Any, **named: Any) -> Any:
+        told = honest(position, *others, **named)
+        odd = zlib.crc32(position.to_bytes()) & 1
+        if isinstance(told, dict):
+            return {**told, "odd": odd}
+        return told + ("!" * odd if isinstance(told, str) else [{}] * odd)
+
+    return tell
+
+
+@pytest.mark.parametrize("game", WITH_SECRETS)
+def test_two_worlds_look_the_same_at_every_moment(game: str) -> None:
+    counts = compare_glances(game, FEW, seed=1)
+    assert counts[f"comparisons at {game}"] == FEW
+    assert counts[f"moves told at {game}"] > FEW / 20
+
+
+@pytest.mark.parametrize("part", ["view", "told", "effects", "said"])
+@pytest.mark.parametrize("game", WITH_SECRETS)
+def test_the_harness_finds_a_leak(game: str, part: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Position, part, leaky(getattr(Position, part)))
+    with pytest.raises(Broken, match="shown two worlds differently" if part == "view" else "is told of"):
+        compare_glances(game, FEW, seed=1)
