@@ -17,8 +17,6 @@ from escale.games.lppg.state import (
     BY_CARDS,
     BY_MARKERS,
     BY_PASSES,
-    CARD_MASK,
-    CARD_SHIFT,
     DO_SHIFT,
     DRAW,
     KEEP,
@@ -179,9 +177,8 @@ def cells(group: Group) -> list[list[int]]:
 def _laying(state: Any, move: int) -> list[dict[str, Any]]:
     at, size, colour, whites = laid_of(move)
     outcome = outcome_of(state, move)
-    hand = state["hand"][int(state["seat"])].tolist()
-    lay = {"kind": "lay", "seat": int(state["seat"]), "card": hand.index(move >> CARD_SHIFT & CARD_MASK)}
-    steps = [{**lay, "at": list(at), "size": list(size), "colour": colour, "whites": list(whites)}]
+    lay = {"kind": "lay", "seat": int(state["seat"])}  # not from which place of the hand: that is nobody else's business
+    steps: list[dict[str, Any]] = [{**lay, "at": list(at), "size": list(size), "colour": colour, "whites": list(whites)}]
     for change in outcome.changes:
         for group in [change.after] if change.after else change.before:
             steps.append({"kind": change.kind, "seat": change.seat, "cells": cells(group)})

@@ -24,8 +24,7 @@ class Telling(Table):
 
     def _place(self, laid: Laid) -> None:
         outcome = self._outcome(laid)
-        card = self.hands[self.mover].index(laid.card())
-        self.events = [{"kind": "lay", "seat": self.mover, "card": card, **card_seen(laid)}]
+        self.events = [{"kind": "lay", "seat": self.mover, **card_seen(laid)}]
         self.events += [{"kind": "grow", "seat": was.owner, "cells": listed(now)} for was, now in outcome.grown]
         self.events += [{"kind": "join", "seat": was[0].owner, "cells": listed(now)} for was, now in outcome.joined]
         self.events += [{"kind": "open", "seat": was.owner, "cells": listed(was.cells)} for was in outcome.opened]

@@ -12,7 +12,7 @@ from escale.games.lppg.tests.tables import GAME, after, at, away, frozen, strip
 STRIP = ("rrrrrrrrrr", "rwrrwrrrrr", "rrrrrrrrrr")
 SPRUNG = (*STRIP[:2], "rrrwrrrrrr")
 JOIN = "22,21:2x3:r56"
-LAY = {"kind": "lay", "seat": 0, "card": 0, "at": [22, 21], "size": [2, 3], "colour": "r", "whites": [5, 6]}
+LAY = {"kind": "lay", "seat": 0, "at": [22, 21], "size": [2, 3], "colour": "r", "whites": [5, 6]}
 DISCARD = {"kind": "discard", "seat": 0, "cards": ["r24"]}
 FOUR = [[21, 21], [22, 21], [23, 21], [24, 21]]
 

@@ -24,7 +24,7 @@ const LAID = '25,20:2x3:g1';
 const after = at([...CARDS, LAID, '23,20:2x3:g1'], ['0 ordinary 23,22'], [], { hands: VIEW.hands });
 const before = at([...CARDS, LAID], [], [], { hands: VIEW.hands });
 const effects = [
-  { kind: 'lay', seat: 0, card: 0, at: [23, 20], size: [2, 3], colour: 'g', whites: [1] },
+  { kind: 'lay', seat: 0, at: [23, 20], size: [2, 3], colour: 'g', whites: [1] },
   { kind: 'mark', seat: 0, marker: 'ordinary', at: [23, 22], cells: [[23, 22]] },
 ];
 const last = { seat: 0, move: '23,20:2x3:g1', effects };

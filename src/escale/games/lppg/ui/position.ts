@@ -120,7 +120,7 @@ export interface LppgView extends View {
 }
 
 export type Effect =
-  | ({ kind: 'lay'; seat: number; card: number } & Lying)
+  | ({ kind: 'lay'; seat: number } & Lying)
   | { kind: 'grow' | 'join' | 'open'; seat: number; cells: Cell[] }
   | { kind: 'close'; cells: Cell[] }
   | { kind: 'keep'; seat: number; marker: Kind; cells: Cell[] }
