@@ -44,6 +44,7 @@ def test_commands_exist(page: Path) -> None:
     assert set(re.findall(r"\./run ([a-z][\w-]*)", text)) <= tasks
     sources = [path.read_text(encoding="utf-8") for path in (ROOT / "src" / "escale" / "cli").glob("*.py")]
     commands = set(re.findall(r"@app\.command\ndef (\w+)\(", "".join(sources)))
+    commands |= set(re.findall(r"^(\w+) = App\(name=\"\1\"", "".join(sources), re.MULTILINE))
     assert commands
     assert set(re.findall(r"(?<![./\w-])escale ([a-z]+)(?= |`)", "\n".join(re.findall(r"`([^`\n]+)`", text)))) <= commands
 

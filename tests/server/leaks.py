@@ -34,8 +34,8 @@ def watch_whole_games(data: Path, games: int, seed: int, program: tuple[str, ...
     journals = written(data)
     for table, frames, keys in seen:
         journal = [events.decode(body) for body in journals[table]]
-        _scan(frames, journal, keys)
-        _check_views(frames, Match.of(table, journal))
+        scan(frames, journal, keys)
+        check_views(frames, Match.of(table, journal))
         counts["games"] += 1
         counts["frames"] += len(frames)
     return counts
@@ -76,7 +76,8 @@ async def _noisy(screen: Screen, rng: random.Random) -> None:
             await screen.read()
 
 
-def _scan(frames: list[str], journal: list[events.Event], keys: list[str]) -> None:
+def scan(frames: list[str], journal: list[events.Event], keys: list[str]) -> None:
+    """Broken if a frame holds a key, a hash of one, or how a game that isn't over was dealt."""
     created = journal[0]
     assert isinstance(created, Created)
     hashes = {holder for seat in created.seats for holder in seat.holders} | {hashed(key) for key in keys} | {created.by}
@@ -89,7 +90,7 @@ def _scan(frames: list[str], journal: list[events.Event], keys: list[str]) -> No
                 raise Broken(f"a watcher was told {secret}: {frame[:300]}")
 
 
-def _check_views(frames: list[str], match: Match) -> None:
+def check_views(frames: list[str], match: Match) -> None:
     """Every view is the rules' own for a watcher, and not a field more."""
     for frame in map(json.loads, frames):
         if "view" in frame:

@@ -16,7 +16,7 @@ from escale.play.rulings import Refused
 from escale.rules.position import Position
 from escale.search import advice
 from escale.search.analysis import Analysis, analyse
-from escale.server import hints, live, projection, roster, socket
+from escale.server import hints, hosted, live, projection, roster, socket
 from escale.server.roster import Choice
 from tests.server.eyes import all_plans, some_plans
 from tests.server.patient import Broken
@@ -37,6 +37,7 @@ def test_two_worlds_that_differ_only_in_secrets_send_the_same_bytes(tmp_path: Pa
     assert counts["hints"] >= 5
     assert counts["lines of the log"] >= counts["pairs of worlds"]
     assert counts["secret choices"] >= 3
+    assert counts["looks of the host"] >= 20
     for game in WITH_SECRETS:
         assert counts[f"moves at {game}"] >= 5, f"{game} was hardly played"
 
@@ -53,6 +54,14 @@ def test_some_tables_have_every_value_of_every_option_and_every_number_of_player
             spared = len(every) - len({plan.table for plan in plans})
             assert spared > 0 or len(every) == len(info.players) + 1  # a game that has hardly more tables needs them all
             assert any(plan.bot is not None for plan in plans)
+
+
+@pytest.mark.parametrize("game", WITH_SECRETS)
+def test_the_harness_finds_a_secret_shown_to_the_host(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    watched = hosted.watched
+    monkeypatch.setattr(hosted, "watched", lambda match: {**watched(match), "sum": zlib.crc32(match.position.to_bytes())})
+    with pytest.raises(Broken, match=r"told apart by what the host is shown: .*\"sum\""):
+        compare_worlds(tmp_path, 1, 7, only=lambda plan: plan.game == game)
 
 
 @pytest.mark.parametrize("game", WITH_SECRETS)

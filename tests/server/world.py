@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import contextvars
+import io
 import itertools
 import json
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from escale import Position
+from escale import Position, cli
 from escale.play import events
 from escale.play.events import Moved
 from tests.server.chance import DEAL, GATE, LINES, NUMBERS
@@ -29,6 +31,7 @@ class World:
     data: Path
     gate: asyncio.Semaphore
     lines: list[str]  # of the server's log
+    context: contextvars.Context  # in which all of this world happens
     table: str = ""
     key: str = ""
     wires: dict[int | None, Wire] = field(default_factory=dict)
@@ -125,6 +128,11 @@ class World:
         """Every message that the onlooker got."""
         return self.wires[self.plan.onlooker].frames
 
+    async def shown_to_host(self) -> str:
+        """What those who run the server are told of the table, for programs and for people."""
+        commands = [["list", "--json"], ["show", self.table, "--json"], ["show", self.table, "--lang", "en"]]
+        return await asyncio.to_thread(self.context.copy().run, _printed, [[*c, "--data", str(self.data)] for c in commands])
+
     async def close(self) -> None:
         """Everybody goes."""
         for wire in self.wires.values():
@@ -139,4 +147,12 @@ def world_of(plan: Plan, deal: Position, data: Path) -> World:
     context.run(NUMBERS.set, itertools.count(1))
     context.run(GATE.set, gate)
     context.run(LINES.set, lines)
-    return World(plan, deal.copy(), Inside(data, context), data, gate, lines)
+    return World(plan, deal.copy(), Inside(data, context), data, gate, lines, context)
+
+
+def _printed(commands: list[list[str]]) -> str:
+    """What `escale tables` prints, here in this process, where the deal is known."""
+    with contextlib.redirect_stdout(io.StringIO()) as printed:
+        for command in commands:
+            assert cli.run(["tables", *command]) == 0, command
+    return printed.getvalue()

@@ -17,6 +17,8 @@ from tests.server.world import World, world_of
 
 APART = "the two worlds are told apart"
 BY_LOGS = f"{APART} by their logs"
+BY_HOSTS = f"{APART} by what the host is shown"
+HOST_LOOKS = 20  # moves after which the host looks again; first after one
 
 
 def compare_worlds(
@@ -83,6 +85,8 @@ async def _play(worlds: list[World], rng: random.Random, counts: Counter[str]) -
         counts["moves in two worlds"] += 1
         counts[f"moves at {plan.game}"] += 1
         counts["secret choices"] += moves[0] != moves[1]
+        if len(worlds[0].moves) % HOST_LOOKS == 1:
+            await _check_host(worlds, counts)
 
 
 def _next_moves(worlds: list[World], rng: random.Random) -> tuple[str, str] | None:
@@ -152,6 +156,12 @@ class Checked:
         _same(both, otherwise)
         self._counts[f"comparisons at {self._worlds[0].plan.game}"] += len(both[0])
         return len(both[0])
+
+
+async def _check_host(worlds: list[World], counts: Counter[str]) -> None:
+    """Nobody who looks on knows less than those who run the server, who are shown what any watcher is."""
+    counts["looks of the host"] += 1
+    _same([(await world.shown_to_host()).splitlines() for world in worlds], f"{worlds[0].plan}: {BY_HOSTS}")
 
 
 def _same(both: Sequence[Sequence[str | bytes]], otherwise: str) -> None:

@@ -34,6 +34,8 @@ class Hearing:
         self.news: asyncio.Queue[object] = asyncio.Queue()
         self.ears = Ears(
             written=lambda match, seq: self.news.put_nowait((match, seq)),
+            removed=lambda match: self.news.put_nowait(("removed", match)),
+            blocked=lambda: self.news.put_nowait("blocked"),
             said=self.news.put_nowait,
             missed=lambda: self.news.put_nowait("missed"),
         )

@@ -126,7 +126,9 @@ test('waits longer and longer, and tries at once when hurried', () => {
 
 test.each([
   [4404, 'gone'],
+  [4410, 'removed'],
   [4422, 'shelved'],
+  [4423, 'blocked'],
 ])('a table that is not there, or whose rules are not (%d), is not tried again', (code, line) => {
   wire().cut(code);
   expect(lines.at(-1)).toBe(line);

@@ -5,8 +5,12 @@
 
 import type { Answer, Command, Incoming, TableMessage, UpdateMessage } from './wire.ts';
 
-/** `gone`: the server has no such table, or won't have us; `shelved`: it has, but not the rules of its version. */
-export type Line = 'connecting' | 'open' | 'waiting' | 'closed' | 'gone' | 'shelved';
+/**
+ * `gone`: the server has no such table, or won't have us; `removed`: it had one until now; `blocked`: it lets nobody in from here;
+ * `shelved`: it has the table, but not the rules of its version.
+ */
+export type Line = 'connecting' | 'open' | 'waiting' | 'closed' | Last;
+type Last = 'gone' | 'removed' | 'blocked' | 'shelved';
 
 export interface Ears {
   table: (message: TableMessage) => void;
@@ -25,9 +29,8 @@ export interface Wire {
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 4000;
-const NOT_FOUND = 4404;
-const FOREIGN = 4403;
-const OTHER_RULES = 4422;
+/** The codes after which trying again is no use. */
+const LAST: Record<number, Last> = { 4403: 'gone', 4404: 'gone', 4410: 'removed', 4422: 'shelved', 4423: 'blocked' };
 
 interface Waiting {
   text: string;
@@ -130,9 +133,10 @@ export class Socket {
   #lost(wire: Wire, code: number): void {
     if (wire !== this.#wire) return;
     this.#drop();
-    if (code === NOT_FOUND || code === FOREIGN || code === OTHER_RULES) {
+    const last = LAST[code];
+    if (last) {
       this.#closed = true;
-      this.ears.line(code === OTHER_RULES ? 'shelved' : 'gone');
+      this.ears.line(last);
       return;
     }
     this.ears.line('waiting');

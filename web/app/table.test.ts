@@ -1,10 +1,11 @@
 /** What the page of a table says and shows besides its board. */
 
-import { fireEvent, screen, within } from '@testing-library/svelte';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { expect, test, vi } from 'vitest';
 import { FakeSocket, hear, open, stubPages, table, view } from './auction.testing.ts';
 import { i18n } from './i18n/language.svelte.ts';
+import Table from './pages/Table.svelte';
 
 stubPages();
 
@@ -80,6 +81,28 @@ test('who reads elsewhere when it ends is left there', async () => {
   await new Promise((resolve) => setTimeout(resolve, 1700));
   expect(document.activeElement).toBe(line);
 });
+
+test.each(['en', 'fr'] as const)(
+  'players are told that those who run the library ended or removed a table (%s)',
+  async (language) => {
+    await open();
+    await i18n.use(language);
+    await hear({
+      ...{ base: 1, seq: 2, status: 'ended', asking: null },
+      log: { from: 0, lines: [{ seat: null, ply: 0, event: 'ended', what: 'library' }] },
+    });
+    expect((await screen.findAllByText(i18n.t.log.endedByLibrary)).length).toBeGreaterThan(0);
+    for (const [code, text] of [
+      [4410, i18n.t.missing.removed],
+      [4423, i18n.t.refused.blocked],
+    ] as const) {
+      cleanup();
+      render(Table, { route: { page: 'table', id: 'abcdefgh' } });
+      FakeSocket.last.onclose?.({ code });
+      expect(await screen.findByText(text)).toBeTruthy();
+    }
+  },
+);
 
 test('until everybody has come it is nobody’s turn, and nothing can be played', async () => {
   const alone = [table.seats[0], { kind: 'open', name: null, bot: null }];

@@ -146,8 +146,8 @@ export interface Line {
   name?: string | null;
   /** The bot that sat down, or had a problem. */
   bot?: string | null;
-  /** What was asked. */
-  what?: 'undo' | 'end' | null;
+  /** What was asked; `library`: the table was ended by those who run the server. */
+  what?: 'undo' | 'end' | 'library' | null;
   n?: number | null;
 }
 

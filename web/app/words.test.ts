@@ -59,6 +59,7 @@ test('what is asked is said', () => {
 test('a host without a seat ends the table under no seat’s name', () => {
   expect(lineText(en, String, { seat: null, ply: 1, event: 'ended' }, seats)).toBe('The host ends the table.');
   expect(lineText(en, String, { seat: 0, ply: 1, event: 'ended' }, seats)).toBe('Ada ends the table.');
+  expect(lineText(en, String, { seat: null, ply: 1, event: 'ended', what: 'library' }, seats)).toBe(en.log.endedByLibrary);
 });
 
 const person = (name: string | null): Seat => ({ kind: 'human', name, bot: null });

@@ -56,7 +56,7 @@ export function lineText(t: Messages, say: Say, line: Line, seats: Seat[]): stri
     case 'undid':
       return t.log.undid(who, line.n ?? 1);
     case 'asked':
-      return t.log.asked(person, line.what ?? 'undo');
+      return t.log.asked(person, line.what === 'end' ? 'end' : 'undo');
     case 'left':
     case 'agreed':
     case 'declined':
@@ -66,6 +66,7 @@ export function lineText(t: Messages, say: Say, line: Line, seats: Seat[]): stri
     case 'replaced':
       return t.log[line.event](seats[seat ?? -1]?.bot === line.bot ? who : botName(t, line.bot ?? ''));
     case 'ended':
+      if (line.what === 'library') return t.log.endedByLibrary;
       return person ? t.log.ended(person) : t.log.endedByHost;
     default:
       return '';

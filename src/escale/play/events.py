@@ -113,10 +113,15 @@ class Answered(Happened, tag="answered", frozen=True, kw_only=True):
 
 
 class Ended(Happened, tag="ended", frozen=True, kw_only=True):
-    """The game was stopped before its end: by the players, or because a seat's time was over."""
+    """The game was stopped before its end: by the players, because a seat's time was over, or by those who run the server."""
 
     seat: int | None
     by_clock: bool = False
+
+    @property
+    def by_library(self) -> bool:
+        """Whether those who run the server stopped it: nobody at the table did, and no clock."""
+        return self.seat is None and not self.by and not self.by_clock
 
 
 class Followed(Happened, tag="followed", frozen=True, kw_only=True):

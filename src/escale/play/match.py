@@ -302,7 +302,8 @@ class Match:
                 self._answer(event)
             case Ended():
                 self.ended, self.asking = True, None
-                self._note("clock" if event.by_clock else "ended", event.seat)
+                by_library = {"what": "library"} if event.by_library else {}
+                self._note("clock" if event.by_clock else "ended", event.seat, **by_library)
             case Followed():
                 self.next = event.match
             case Resumed():

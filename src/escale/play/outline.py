@@ -25,6 +25,7 @@ class Outline:
         self.updated = created.at
         self.next: str | None = None
         self.whole = True  # every event could be read
+        self.begun = self._is_full()  # every seat has had somebody to play it
 
     @classmethod
     def of(cls, match_id: str, bodies: Sequence[bytes], status: str) -> Outline:
@@ -69,6 +70,10 @@ class Outline:
                 self.next = event.match
             case _:  # it changes nothing that can be told
                 pass
+        self.begun = self.begun or self._is_full() or len(self.moves) > len(self.created.start)
+
+    def _is_full(self) -> bool:
+        return all(seat.sitting.kind != "open" for seat in self.seats)
 
 
 def _decoded(body: bytes) -> Event | None:

@@ -106,13 +106,13 @@ def failed(error: Exception) -> Response:
             return problem(AWAY, error.cause, str(error))
         case Unavailable() | Refused(code="unavailable"):
             return problem(AWAY, "unavailable", "the database is away just now; try again")
+        case Refused(code="no_such_table") | NoSuchTable():
+            return problem(MISSING, "no_such_table", "there is no table of that id or key")
         case Refused():
             status = FORBIDDEN if error.code == "not_yours" else CONFLICT
             return problem(status, error.code, error.code.replace("_", " "), error.rule)
         case limits.TooMany():
             return problem(TOO_MANY, "too_many", "too many at a time; end some first")
-        case NoSuchTable():
-            return problem(MISSING, "no_such_table", "there is no table of that id or key")
         case NoSuchGame():
             return problem(MISSING, "no_such_game", str(error))
         case OtherVersion():

@@ -86,7 +86,8 @@ def app(
         starlette.state.sockets = Sockets(tables, metrics, roster, Hints(readiness), starlette.state.sessions)
         readiness.begin()
         await pulse.begin()
-        await journal.listen(Ears(tables.heard, elsewhere.heard, partial(_missed, tables, elsewhere)))
+        missed = partial(_missed, tables, elsewhere)
+        await journal.listen(Ears(tables.heard, tables.removed, lambda: None, elsewhere.heard, missed))
         elsewhere.begin(journal.say, tables.presence_changed, tables.resume_soon)
         tables.resume_soon()
         try:

@@ -11,10 +11,9 @@ from escale.play import events
 from escale.play.events import Created, Event, Moved
 from escale.play.match import Match
 from escale.rules.errors import EscaleError, IllegalMove, NoSuchGame, OtherVersion, shown
-from escale.server.journals import journal_file, kept_in, needs_asyncpg
+from escale.server.journals import kept_in, open_inspection
 from escale.store.inspection import Inspection, Kept
 from escale.store.journal import StoreError
-from escale.store.sqlite_inspection import SqliteInspection
 
 Progress = Callable[[int, int], None]
 
@@ -56,21 +55,13 @@ def audit(data: Path | None, database: str | None, progress: Progress | None = N
     """Look at everything, beside a server that may run; StoreError if there is nothing to look at. Nothing is changed."""
 
     async def whole() -> Report:
-        inspection = await _opened(data, database)
+        inspection = await open_inspection(data, database)
         try:
             return await _audited(inspection, kept_in(data, database), progress or (lambda done, total: None))
         finally:
             await inspection.close()
 
     return asyncio.run(whole())
-
-
-async def _opened(data: Path | None, database: str | None) -> Inspection:
-    if database is None:
-        return SqliteInspection(journal_file(data))
-    with needs_asyncpg():
-        from escale.store.postgres_inspection import PostgresInspection
-    return await PostgresInspection.open(database)
 
 
 async def _audited(inspection: Inspection, place: str, progress: Progress) -> Report:

@@ -48,7 +48,7 @@ class BotTurns:
 
     def tidy(self, table: Table) -> None:
         """A table has changed, here or elsewhere: once its game is over, its bots need not remember anything."""
-        if table.match.turn is None:
+        if table.match.turn is None or table.gone:
             self._bots.forget(table.match.id)
 
     async def close(self) -> None:
@@ -98,7 +98,7 @@ def _ruling(seq: int, choice: Choice, match: Match, at: float) -> Moved:
 
 def waits_for_a_bot(table: Table) -> bool:
     """Whether a bot must decide, and somebody wants to see what."""
-    return bot_to_move(table.match) is not None and table.attention() is not Attention.NOBODY
+    return not table.gone and bot_to_move(table.match) is not None and table.attention() is not Attention.NOBODY
 
 
 def bot_to_move(match: Match) -> str | None:

@@ -37,7 +37,7 @@ class Deadlines:
         if timer := self._timers.pop(table.match.id, None):
             timer.cancel()
         clock = table.match.clock
-        deadline = clock.deadline(table.match.turn) if clock else None
+        deadline = clock.deadline(table.match.turn) if clock and not table.gone else None
         if deadline is not None:
             delay = min(max(0.0, deadline - table.now()) + SLACK, LONGEST_SLEEP)
             self._timers[table.match.id] = asyncio.get_running_loop().call_later(delay, self._ring, table.match.id)

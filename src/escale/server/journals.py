@@ -8,9 +8,11 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
+from escale.store.inspection import Inspection
 from escale.store.journal import Journal, StoreError
 from escale.store.sqlite import SqliteJournal
 from escale.store.sqlite_damage import first_damage
+from escale.store.sqlite_inspection import SqliteInspection
 
 FILE = "escale.sqlite3"
 QUICK_SECONDS = 3.0  # that a start takes longer, at most, to look for damage
@@ -28,6 +30,21 @@ async def open_journal(data: Path | None, database: str | None) -> Journal:
     with needs_asyncpg():
         from escale.store.postgres import PostgresJournal
     return await PostgresJournal.open(database)
+
+
+async def open_inspection(data: Path | None, database: str | None) -> Inspection:
+    """The same database, to be looked at alone; StoreError if there are no games of ours. Nothing is made."""
+    if database is None:
+        return SqliteInspection(journal_file(data))
+    with needs_asyncpg():
+        from escale.store.postgres_inspection import PostgresInspection
+    return await PostgresInspection.open(database)
+
+
+async def open_existing(data: Path | None, database: str | None) -> Journal:
+    """The journal, open; StoreError if it can't be, or if there is none: then none is made."""
+    await (await open_inspection(data, database)).close()
+    return await open_journal(data, database)
 
 
 @contextmanager

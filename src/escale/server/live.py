@@ -33,11 +33,30 @@ Source = Literal["read", "here", "heard"]  # read when the table was first asked
 Acknowledge = Callable[[int], None]
 
 
+class Removed(Refused):
+    """The journal has no such table any more."""
+
+    def __init__(self) -> None:
+        """Nothing can be done there."""
+        super().__init__("no_such_table")
+
+
 class Listener:
     """Somebody at a table: where to send, and who they are."""
 
-    def __init__(self, holder: str | None, seat: int | None, send: Callable[[bytes], None], address: str = "") -> None:
-        """`send` takes a frame and never waits. `address`: where they are connected from."""
+    def __init__(
+        self,
+        holder: str | None,
+        seat: int | None,
+        send: Callable[[bytes], None],
+        address: str = "",
+        on_removed: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`send` takes a frame and never waits. `address`: where they are connected from.
+
+        `on_removed`: told that there is no such table any more.
+        """
+        self.on_removed = on_removed
         self.holder = holder
         self.address = address
         self.seat = seat
@@ -69,6 +88,7 @@ class Table:
         self.match = match
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
+        self.gone = False  # from the journal, for good: nothing happens here any more
         self._journal = journal
         self._on_change = on_change
         self._begun = time.monotonic()
@@ -90,7 +110,7 @@ class Table:
     async def change(
         self, by: str, command: str, ruling: Ruling, acknowledge: Acknowledge = lambda seq: None, seen: int = 0
     ) -> int:
-        """The door. Judge, write, commit, acknowledge, tell everybody. Returns the seq; Refused changes nothing.
+        """The door. Judge, write, commit, acknowledge, tell everybody. Returns the seq; Refused, or Removed, changes nothing.
 
         A command that was done before is not done again: its first answer is given. Once begun it goes through to its end, even
         if whoever asked has gone meanwhile: what is in the journal must be known here too. `seen`: the seq they know of, which
@@ -105,6 +125,8 @@ class Table:
 
     async def _change(self, by: str, command: str, ruling: Ruling, acknowledge: Acknowledge, seen: int) -> int:
         async with self.lock:
+            if self.gone:
+                raise Removed
             if seen > self.match.seq:
                 await self._catch_up()
             for _ in range(MOST_TRIES):
@@ -148,6 +170,8 @@ class Table:
                 async with self.lock:
                     await self._catch_up()
                     await self._follow()  # whoever wrote the last yes may have ended before
+            except Removed:
+                return
             except Unavailable:
                 self._behind = True
                 await asyncio.sleep(AWAY_SECONDS)
@@ -161,9 +185,21 @@ class Table:
             self._on_change(self)
 
     async def _catch_up(self) -> None:
-        for body in await self._journal.read(self.match.id, self.match.seq):
+        bodies = await self._journal.read(self.match.id, self.match.seq - 1)  # from the last event that is known here
+        if not bodies:
+            self._go()
+            raise Removed
+        for body in bodies[1:]:
             self.source = "heard"
             self._take_in(events.decode(body))
+
+    def _go(self) -> None:
+        """There is no such table any more: whoever is here is told, and whoever watches over it lets it go."""
+        if not self.gone:
+            self.gone = True
+            for listener in list(self.listeners):
+                listener.on_removed()
+            self._on_change(self)
 
     async def _follow(self) -> None:
         """What everybody has agreed to happens at once; if another process was quicker, it has happened there."""
@@ -230,6 +266,9 @@ class Table:
 
     def join(self, listener: Listener) -> None:
         """Somebody has come: they get the whole table, the others hear of it."""
+        if self.gone:
+            listener.on_removed()
+            return
         self.listeners.add(listener)
         try:
             self.show(listener)

@@ -51,7 +51,7 @@ class Pulse:
     def wake(self, table: Table) -> None:
         """A table has changed: does its clock run?"""
         clock = table.match.clock
-        if clock and clock.since is not None:
+        if clock and clock.since is not None and not table.gone:
             if not self._clocks:
                 self._first.set()
             self._clocks[table.match.id] = weakref.ref(table)

@@ -19,7 +19,7 @@ from escale.rules.errors import BadNotation, BadState, OtherVersion
 from escale.server import limits, projection, socket_messages
 from escale.server.addresses import network
 from escale.server.hints import Hints
-from escale.server.live import Listener, Table
+from escale.server.live import Listener, Removed, Table
 from escale.server.metrics import Metrics
 from escale.server.roster import Roster
 from escale.server.session import Sessions, same_origin
@@ -41,6 +41,7 @@ from escale.server.tables import NoSuchTable, Tables
 from escale.server.wire import encode
 
 NOT_FOUND, FOREIGN, CROWDED, SLOW, TALKATIVE, TRY_AGAIN_LATER = 4404, 4403, 4429, 4408, 4413, 1013
+REMOVED = 4410  # there was such a table until now
 OTHER_RULES = 4422  # there is such a table, and its rules aren't here
 CLOSING_SECONDS = 1.0
 
@@ -76,7 +77,7 @@ class Sockets:
             await refuse(socket, CROWDED)
         except OtherVersion:
             await refuse(socket, OTHER_RULES)
-        except (NoSuchTable, BadState):
+        except (NoSuchTable, BadState, Removed):
             await refuse(socket, NOT_FOUND)
         except Refused:
             await refuse(socket, TRY_AGAIN_LATER)
@@ -117,15 +118,16 @@ class Connection:
         self._socket = socket
         self._table = table
         self._waiting: asyncio.Queue[bytes] = asyncio.Queue(limits.FRAMES_WAITING)
-        self._slow = asyncio.Event()
+        self._sent_away: asyncio.Future[int] = asyncio.get_running_loop().create_future()  # with which code
         self._allowance = limits.Allowance(limits.COMMANDS_A_SECOND, limits.COMMANDS_AT_ONCE, time.monotonic())
         address = socket.client.host if socket.client else ""
-        self._listener = Listener(holder, self._first_seat(holder, socket.query_params.get("seat")), self._send, address)
+        seat = self._first_seat(holder, socket.query_params.get("seat"))
+        self._listener = Listener(holder, seat, self._send, address, partial(self.send_away, REMOVED))
 
     async def run(self) -> None:
         """Send and receive until either side has gone."""
         self._table.join(self._listener)
-        tasks = [asyncio.create_task(work()) for work in (self._receive, self._write, self._too_slow)]
+        tasks = [asyncio.create_task(work()) for work in (self._receive, self._write, self._dismissed)]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -138,6 +140,11 @@ class Connection:
                 await self._close(end)
             elif isinstance(end, Exception) and not isinstance(end, WebSocketDisconnect):
                 raise end
+
+    def send_away(self, code: int) -> None:
+        """Close it soon, and say why with a code."""
+        if not self._sent_away.done():
+            self._sent_away.set_result(code)
 
     async def _close(self, code: int) -> None:
         """Say why, now that nothing else is being sent; one who doesn't read won't be waited for."""
@@ -154,11 +161,10 @@ class Connection:
         try:
             self._waiting.put_nowait(frame)
         except asyncio.QueueFull:
-            self._slow.set()
+            self.send_away(SLOW)
 
-    async def _too_slow(self) -> int:
-        await self._slow.wait()
-        return SLOW
+    async def _dismissed(self) -> int:
+        return await self._sent_away
 
     async def _write(self) -> None:
         with contextlib.suppress(RuntimeError):  # the socket is being closed, which those who read may hear of much later

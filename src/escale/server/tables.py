@@ -21,12 +21,13 @@ from escale.rules.info import SEEDS, Info, Value
 from escale.rules.shelf import card_of
 from escale.server import limits, tokens
 from escale.server.elsewhere import Elsewhere
-from escale.server.live import Table
+from escale.server.live import Removed, Table
+from escale.server.outlines import end_outline, read_outline
 from escale.server.readiness import Readiness
 from escale.server.shares import Attention
 from escale.server.uptime import Uptime
 from escale.server.visits import goes_on_alone, last_visit
-from escale.server.writing import first_entry, last_entry
+from escale.server.writing import first_entry
 from escale.store.journal import Conflict, Journal, Unavailable
 
 log = logging.getLogger("escale.tables")
@@ -84,20 +85,19 @@ class Tables:
 
     async def outline(self, match_id: str) -> Outline:
         """What a table's journal tells without its rules; NoSuchTable."""
-        bodies, status = await self.journal.read(match_id), await self.journal.status(match_id)
-        if not bodies or status is None:
+        outline = await read_outline(self.journal, match_id)
+        if outline is None:
             raise NoSuchTable(match_id)
-        return Outline.of(match_id, bodies, status)
+        return outline
 
     async def end_without_rules(self, match_id: str, holder: str) -> Outline:
         """End a table whose rules aren't here; Refused changes nothing."""
-        while True:
-            outline = await self.outline(match_id)
-            event = end_without_rules(outline, Command(holder, "", time.time()))
-            with contextlib.suppress(Conflict):  # another process may have those rules
-                await self.journal.append(last_entry(outline, event))
-                outline.apply(event)
-                return outline
+        ended = await end_outline(
+            self.journal, match_id, lambda outline: end_without_rules(outline, Command(holder, "", time.time()))
+        )
+        if ended is None:
+            raise NoSuchTable(match_id)
+        return ended
 
     async def make(self, created: Created) -> Table:
         """A new table."""
@@ -186,6 +186,11 @@ class Tables:
         if table is not None and table.match.seq < seq:
             table.catch_up_soon()
 
+    def removed(self, match_id: str) -> None:
+        """A table is gone from the journal: if it is here, it finds that out for itself, and tells whoever is at it."""
+        if table := self._tables.get(match_id):
+            table.catch_up_soon()
+
     def missed(self) -> None:
         """Other processes may have written anything."""
         for table in self._tables.values():
@@ -207,7 +212,10 @@ class Tables:
         table = self._table(Match.of(match_id, happened))
         table.was_read(last_visit(happened))
         await self._on_read(table)
-        await table.settle()
+        try:
+            await table.settle()
+        except Removed:
+            raise NoSuchTable(match_id) from None
         self._keep(table)
         table.catch_up_soon()  # what another process wrote since we read was told before we were ready to hear it
         return table
@@ -228,6 +236,9 @@ class Tables:
     def _on_change(self, table: Table) -> None:
         for tell in self._watching:
             tell(table)
+        if table.gone and self._tables.get(table.match.id) is table:
+            del self._tables[table.match.id]
+            self._on_sleep(table.match.id)
 
     def _keep(self, table: Table) -> Table:
         self._tables[table.match.id] = table

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Sequence
 from typing import TypeVar
 
 from escale.server.uptime import Uptime
-from escale.store.journal import Conflict, Ears, Entry, Journal, Row, Unavailable
+from escale.store.journal import Blocked, Conflict, Ears, Entry, Journal, Row, Unavailable
 
 log = logging.getLogger("escale.journal")
 T = TypeVar("T")
@@ -54,6 +54,26 @@ class WatchedJournal:
         conflict = await self._written(_conflict(self._journal.append(entry)))
         if conflict is not None:
             raise conflict
+
+    async def remove(self, matches: Sequence[str]) -> list[str]:
+        """Remove matches for good."""
+        return await self._written(self._journal.remove(matches))
+
+    async def remove_idle(self, before: float, statuses: Sequence[str], limit: int) -> list[str]:
+        """Remove some matches where nothing has happened since a moment."""
+        return await self._written(self._journal.remove_idle(before, statuses, limit))
+
+    async def block(self, blocked: Blocked) -> None:
+        """Note that a network isn't let in."""
+        await self._written(self._journal.block(blocked))
+
+    async def unblock(self, network: str) -> bool:
+        """Note that a network is let in again."""
+        return await self._written(self._journal.unblock(network))
+
+    async def blocked(self) -> list[Blocked]:
+        """The networks that are blocked."""
+        return await self._read(self._journal.blocked())
 
     async def beat(self, at: float, served: float) -> float:
         """Say that a server is alive."""
@@ -108,6 +128,10 @@ class WatchedJournal:
     async def setting(self, name: str, fresh: str) -> str:
         """What is kept under a name for all processes."""
         return await self._written(self._journal.setting(name, fresh))
+
+    async def set(self, name: str, value: str) -> None:
+        """Keep something under a name."""
+        await self._written(self._journal.set(name, value))
 
     async def listen(self, ears: Ears) -> None:
         """Tell what other processes write and say."""

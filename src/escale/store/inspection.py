@@ -9,6 +9,17 @@ from escale.store.journal import StoreError, migrations
 
 
 @dataclass(frozen=True)
+class Line:
+    """A match in a list: what the database says of it without its events."""
+
+    id: str
+    game: str
+    status: str
+    listed: bool
+    updated: float
+
+
+@dataclass(frozen=True)
 class Kept:
     """A match as the database has it: what it says of it, and its events by their seqs."""
 
@@ -26,6 +37,9 @@ class Inspection(Protocol):
 
     async def ids(self) -> list[str]:
         """The matches there are, as far as they can be read."""
+
+    async def lines(self, before: float | None = None) -> list[Line]:
+        """The matches, the last changed first; only those where nothing has happened since a moment, if one is given."""
 
     async def match(self, match_id: str) -> Kept:
         """One of them; StoreError if it can't be read."""

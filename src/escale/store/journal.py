@@ -33,6 +33,8 @@ class Ears:
     """Who is told what other processes do."""
 
     written: Callable[[str, int], None]  # an event of a match, by its seq, is in the journal
+    removed: Callable[[str], None]  # a match isn't there any more
+    blocked: Callable[[], None]  # other addresses than before are blocked
     said: Callable[[str], None]  # somebody called `say`
     missed: Callable[[], None]  # for a while nothing was heard: look for yourself
 
@@ -60,6 +62,20 @@ class Entry:
     clocked: bool = False  # it winds a clock: from when must be known when the match is read again
 
 
+@dataclass(frozen=True)
+class Blocked:
+    """A network whose addresses the host doesn't let in."""
+
+    network: str  # as `ipaddress` writes it
+    since: float
+    until: float | None = None  # None: for good
+    note: str = ""
+
+
+STATUSES = ("playing", "over", "ended")
+FINISHED = ("over", "ended")
+
+
 class Journal(Protocol):
     """The events of all matches. Everything returned is committed."""
 
@@ -71,6 +87,27 @@ class Journal(Protocol):
 
     async def status(self, match: str) -> str | None:
         """What a match was after its last event, as that was written; None if there is no such match."""
+
+    async def remove(self, matches: Sequence[str]) -> list[str]:
+        """Remove matches with all that belongs to them, for good, all at once; those that were there.
+
+        An event that is written at the same time is removed too, or its writer meets a Conflict.
+        """
+
+    async def remove_idle(self, before: float, statuses: Sequence[str], limit: int) -> list[str]:
+        """Remove some matches of these statuses where nothing has happened since a moment, as `remove` does; which.
+
+        None are left, or another process is at it, if none were removed.
+        """
+
+    async def block(self, blocked: Blocked) -> None:
+        """Note that a network isn't let in; it takes the place of what was noted of the same network."""
+
+    async def unblock(self, network: str) -> bool:
+        """Note that a network is let in again; whether it was blocked."""
+
+    async def blocked(self) -> list[Blocked]:
+        """The networks that are blocked, also those whose time is over, the last first."""
 
     async def invited_to(self, invitation: str) -> str | None:
         """The match that an invitation is for."""
@@ -105,8 +142,14 @@ class Journal(Protocol):
     async def setting(self, name: str, fresh: str) -> str:
         """What is kept under a name for all processes: `fresh`, if nothing was."""
 
+    async def set(self, name: str, value: str) -> None:
+        """Keep something under a name in place of what was."""
+
     async def listen(self, ears: Ears) -> None:
-        """From now on tell what other processes write and say, where the database can."""
+        """From now on tell what other processes write and say, at most a second later.
+
+        A file only tells that something was written, and nothing of what is said: then something was `missed`.
+        """
 
     async def say(self, text: str) -> None:
         """Tell every other process that listens a short text, which isn't kept; nobody is told where the database can't."""

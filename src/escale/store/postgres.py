@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 import asyncpg
 
-from escale.store.journal import Conflict, Ears, Entry, Row
-from escale.store.postgres_listening import EVENTS, WORDS, Listening
-from escale.store.postgres_pool import PostgresPool
+from escale.store.journal import Blocked, Conflict, Ears, Entry, Row
+from escale.store.postgres_listening import BLOCKS, EVENTS, REMOVED, WORDS, Listening
+from escale.store.postgres_pool import REMOVING_LOCK, PostgresPool
 
 NUL = "\0"  # which no text of PostgreSQL's can have
 
@@ -50,6 +50,24 @@ BEAT = """
 PROBE = "INSERT INTO alive VALUES (2, $1, 0) ON CONFLICT (one) DO UPDATE SET at = excluded.at RETURNING at"
 WAITED = "SELECT served - wound FROM alive, matches WHERE one = 1 AND id = $1"
 
+# Whoever removes a match locks its row first. One who has written to it just before has kept it from being locked until then,
+# so that what was written is removed too; one who writes just after waits, and finds that there is no such match.
+NAMED = "SELECT id FROM matches WHERE id = ANY($1::text[]) ORDER BY id FOR UPDATE"
+IDLE = """
+    SELECT id FROM matches WHERE status = ANY($1::text[]) AND updated < $2 ORDER BY status, updated LIMIT $3
+    FOR UPDATE SKIP LOCKED
+"""
+REMOVE = (
+    "DELETE FROM events WHERE match = ANY($1::text[])",
+    "DELETE FROM holders WHERE match = ANY($1::text[])",
+    "DELETE FROM matches WHERE id = ANY($1::text[])",
+)
+TELL_REMOVED = "SELECT pg_notify($1, $2 || ' ' || match || ' ' || $3::int) FROM unnest($4::text[]) AS match"
+BLOCK = """
+    INSERT INTO blocked VALUES ($1, $2, $3, $4)
+    ON CONFLICT (network) DO UPDATE SET since = excluded.since, until = excluded.until, note = excluded.note
+"""
+
 
 class PostgresJournal:
     """See Journal. Made by `open`."""
@@ -75,7 +93,7 @@ class PostgresJournal:
                     told = await connection.fetch(FIRST, *values, row.game, int(row.listed), row.invitation, entry.clocked)
                 else:
                     told = await connection.fetch(NEXT, *values, entry.seq, entry.clocked)
-            except asyncpg.UniqueViolationError:
+            except (asyncpg.UniqueViolationError, asyncpg.ForeignKeyViolationError):  # taken, or removed in this moment
                 raise Conflict(row.id) from None
         if not told:
             raise Conflict(row.id)
@@ -89,6 +107,45 @@ class PostgresJournal:
         """What a match was after its last event."""
         rows = await self._rows("SELECT status FROM matches WHERE id = $1", match)
         return rows[0][0] if rows else None
+
+    async def remove(self, matches: Sequence[str]) -> list[str]:
+        """Remove matches for good."""
+        async with self._pool.lent() as connection, connection.transaction():
+            return await self._removed(connection, NAMED, [match for match in matches if NUL not in match])
+
+    async def remove_idle(self, before: float, statuses: Sequence[str], limit: int) -> list[str]:
+        """Remove some matches where nothing has happened since a moment; none if another process does so right now."""
+        async with self._pool.lent() as connection, connection.transaction():
+            if not await connection.fetchval("SELECT pg_try_advisory_xact_lock($1)", REMOVING_LOCK):
+                return []
+            return await self._removed(connection, IDLE, list(statuses), before, limit)
+
+    async def _removed(self, connection: Any, which: str, *values: Any) -> list[str]:
+        """In a transaction: lock what a statement finds, and remove it. Others are told when it is committed."""
+        matches = [row[0] for row in await connection.fetch(which, *values)]
+        if matches:
+            for sql in REMOVE:
+                await connection.execute(sql, matches)
+            await connection.execute(TELL_REMOVED, EVENTS, self._origin, REMOVED, matches)
+        return matches
+
+    async def block(self, blocked: Blocked) -> None:
+        """Note that a network isn't let in."""
+        async with self._pool.lent() as connection, connection.transaction():
+            await connection.execute(BLOCK, blocked.network, blocked.since, blocked.until, blocked.note)
+            await connection.execute("SELECT pg_notify($1, '')", BLOCKS)
+
+    async def unblock(self, network: str) -> bool:
+        """Note that a network is let in again; whether it was blocked."""
+        async with self._pool.lent() as connection, connection.transaction():
+            gone = await connection.fetch("DELETE FROM blocked WHERE network = $1 RETURNING network", network)
+            await connection.execute("SELECT pg_notify($1, '')", BLOCKS)
+        return bool(gone)
+
+    async def blocked(self) -> list[Blocked]:
+        """The networks that are blocked, the last first."""
+        sql = "SELECT network, since, until, note FROM blocked ORDER BY since DESC, network"
+        return [Blocked(*row) for row in await self._rows(sql)]
 
     async def invited_to(self, invitation: str) -> str | None:
         """The match that an invitation is for."""
@@ -140,6 +197,11 @@ class PostgresJournal:
         """What is kept under a name for all processes."""
         await self._rows("INSERT INTO settings VALUES ($1, $2) ON CONFLICT DO NOTHING", name, fresh)
         return str((await self._rows("SELECT value FROM settings WHERE name = $1", name))[0][0])
+
+    async def set(self, name: str, value: str) -> None:
+        """Keep something under a name."""
+        sql = "INSERT INTO settings VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+        await self._rows(sql, name, value)
 
     async def say(self, text: str) -> None:
         """Tell every other process something that isn't kept."""

@@ -6,11 +6,14 @@ from typing import Any
 
 import asyncpg
 
-from escale.store.inspection import Kept, check_form
+from escale.store.inspection import Kept, Line, check_form
 from escale.store.journal import StoreError
 from escale.store.postgres_pool import ANSWER_SECONDS, CONNECT_SECONDS, GONE, NO_ADDRESS, line, place_of
 
 FORM = "SELECT COALESCE(MAX(number), 0) FROM migrations"
+LINES = """
+    SELECT id, game, status, listed, updated FROM matches WHERE $1::float8 IS NULL OR updated < $1 ORDER BY updated DESC, id
+"""
 ORPHANS = "SELECT COUNT(*) FROM {table} WHERE NOT EXISTS (SELECT FROM matches WHERE id = match)"
 
 
@@ -58,6 +61,10 @@ class PostgresInspection:
     async def ids(self) -> list[str]:
         """The matches there are."""
         return [row[0] for row in await self._rows("SELECT id FROM matches ORDER BY id")]
+
+    async def lines(self, before: float | None = None) -> list[Line]:
+        """The matches, the last changed first."""
+        return [Line(row[0], row[1], row[2], bool(row[3]), row[4]) for row in await self._rows(LINES, before)]
 
     async def match(self, match_id: str) -> Kept:
         """One of them."""

@@ -14,7 +14,8 @@ from escale.store.postgres_pool import FIRST_PAUSE, GONE, PostgresPool, line
 
 log = logging.getLogger("escale.store")
 
-EVENTS, WORDS = "escale_events", "escale_words"  # the channels
+EVENTS, WORDS, BLOCKS = "escale_events", "escale_words", "escale_blocks"  # the channels
+REMOVED = 0  # in place of the seq of an event: there is no such match any more
 LONGEST_PAUSE = 3.0  # between two tries to listen again
 LISTENER_CHECK_SECONDS = 15.0
 
@@ -40,7 +41,11 @@ class Listening:
 
     def _written(self, _connection: Any, _process: int, _channel: str, payload: str) -> None:
         origin, match, seq = payload.split(" ")
-        if origin != self._origin:
+        if origin == self._origin:
+            return
+        if int(seq) == REMOVED:
+            self._ears.removed(match)
+        else:
             self._ears.written(match, int(seq))
 
     def _said(self, _connection: Any, _process: int, _channel: str, payload: str) -> None:
@@ -48,12 +53,16 @@ class Listening:
         if origin != self._origin:
             self._ears.said(text)
 
+    def _blocked(self, _connection: Any, _process: int, _channel: str, _payload: str) -> None:
+        self._ears.blocked()
+
     async def _connected(self) -> Any:
         """A connection that hears."""
         connection = await self._pool.one_more()
         try:
             await connection.add_listener(EVENTS, self._written)
             await connection.add_listener(WORDS, self._said)
+            await connection.add_listener(BLOCKS, self._blocked)
         except BaseException as error:
             connection.terminate()
             raise self._pool.unavailable(error) if isinstance(error, GONE) else error from None

@@ -20,6 +20,7 @@ PATIENCE_SECONDS = 2.0  # that a command waits for a database that is away
 FIRST_PAUSE = 0.1  # between two tries to reach it; each is longer than the one before
 CLOSE_SECONDS = 5.0
 STARTING_LOCK = int.from_bytes(b"escale", "big")  # of what one process at a time does when it starts
+REMOVING_LOCK = STARTING_LOCK + 1  # of removing what is old
 SETTINGS = {"synchronous_commit": "on", "application_name": "escale"}
 
 GONE = (

@@ -8,12 +8,12 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, TypeVar
 
-from escale.store.journal import Cause, Conflict, Ears, Entry, Row, StoreError, Unavailable, migrations
+from escale.store.journal import Blocked, Cause, Conflict, Ears, Entry, Row, StoreError, Unavailable, migrations
 from escale.store.sqlite_damage import first_damage, is_damage, kind, line
 
 CAUSES: dict[int, Cause] = {
@@ -37,6 +37,10 @@ BUSY_SECONDS = 30.0
 LOCKED_SECONDS = 0.02
 GATHER_SECONDS = 0.02  # between two transactions: alone nobody waits; many share the disk's time and the thread's waking
 GLANCE_SECONDS = 0.5  # for a look at a file while it is served
+LISTEN_SECONDS = 0.5  # between two looks whether another process has written
+FREED_PAGES = 1000  # given back to the system, at most, when something is removed
+INCREMENTAL = 2  # the way of vacuuming in which free pages can be given back a few at a time
+MOST_VACUUMED = 1 << 28  # bytes of a file from before, which is rewritten once so that it can shrink: a second or two
 LOOK_UP_SECONDS = 30.0  # by which `updated` may be behind, so that a move needn't rewrite an index
 EVENT = """
     INSERT INTO events SELECT ?1, ?2, ?3 WHERE ?2 = 1 + (SELECT COALESCE(MAX(seq), 0) FROM events WHERE match = ?1)
@@ -44,6 +48,12 @@ EVENT = """
 CHANGE = "UPDATE matches SET status = ?1, updated = ?2 WHERE id = ?3 AND (status <> ?1 OR updated < ?4)"
 WIND = "UPDATE matches SET wound = (SELECT served FROM alive WHERE one = 1) WHERE id = ?"
 UNWIND = "UPDATE matches SET wound = NULL WHERE id = ? AND wound IS NOT NULL"
+REMOVE = (
+    "DELETE FROM events WHERE match = ?",
+    "DELETE FROM holders WHERE match = ?",
+    "DELETE FROM matches WHERE id = ?",
+)
+BLOCK = "INSERT OR REPLACE INTO blocked VALUES (?, ?, ?, ?)"
 HOLDER = "INSERT OR IGNORE INTO holders VALUES (?, ?)"
 
 
@@ -57,6 +67,9 @@ class SqliteJournal:
         self._work: queue.SimpleQueue[list[Job]] = queue.SimpleQueue()  # no jobs: the end
         self._gathered: list[Job] = []  # not yet given to the thread
         self._rested = 0.0  # until when, by the loop's clock, work gathers
+        self._ears: Ears | None = None
+        self._version: int | None = None  # of the file, as its other writers left it when it was last looked at
+        self._listened = 0.0  # when that was
         self._thread = threading.Thread(target=self._run, name="journal", daemon=True)
         opened: Future[None] = Future()
         self._opened = opened
@@ -76,6 +89,27 @@ class SqliteJournal:
         """What a match was after its last event."""
         rows = await self._rows("SELECT status FROM matches WHERE id = ?", match)
         return rows[0][0] if rows else None
+
+    async def remove(self, matches: Sequence[str]) -> list[str]:
+        """Remove matches for good; their pages of the file are given back."""
+        return await self._do(lambda db: _remove(db, matches))
+
+    async def remove_idle(self, before: float, statuses: Sequence[str], limit: int) -> list[str]:
+        """Remove some matches where nothing has happened since a moment."""
+        return await self._do(lambda db: _remove(db, _idle(db, before, statuses, limit)))
+
+    async def block(self, blocked: Blocked) -> None:
+        """Note that a network isn't let in."""
+        await self._rows(BLOCK, blocked.network, blocked.since, blocked.until, blocked.note)
+
+    async def unblock(self, network: str) -> bool:
+        """Note that a network is let in again; whether it was blocked."""
+        return await self._do(lambda db: db.execute("DELETE FROM blocked WHERE network = ?", (network,)).rowcount == 1)
+
+    async def blocked(self) -> list[Blocked]:
+        """The networks that are blocked, the last first."""
+        sql = "SELECT network, since, until, note FROM blocked ORDER BY since DESC, network"
+        return [Blocked(*row) for row in await self._rows(sql)]
 
     async def invited_to(self, invitation: str) -> str | None:
         """The match that an invitation is for."""
@@ -126,8 +160,14 @@ class SqliteJournal:
         """What is kept under a name for all processes."""
         return await self._do(lambda db: _setting(db, name, fresh))
 
+    async def set(self, name: str, value: str) -> None:
+        """Keep something under a name."""
+        await self._rows("INSERT OR REPLACE INTO settings VALUES (?, ?)", name, value)
+
     async def listen(self, ears: Ears) -> None:
-        """A file doesn't say who writes to it: another process's events are met as conflicts."""
+        """Look twice a second whether another process has written; what it was, a file doesn't say."""
+        self._ears = ears
+        await self._do(_version)  # the thread may be waiting for work: from now on it doesn't wait for long
 
     async def say(self, text: str) -> None:
         """Nobody hears."""
@@ -172,14 +212,37 @@ class SqliteJournal:
         self._opened.set_result(None)
         going = True
         while going:
-            batches = [self._work.get()]
+            batches = self._batches()
             while not self._work.empty():  # a slow disk: whatever has come meanwhile is written together
                 batches.append(self._work.get())
             going = [] not in batches
-            results = _do_all(db, [job for batch in batches for job in batch])
-            with contextlib.suppress(RuntimeError):  # a loop that has closed waits for nothing
-                self._loop.call_soon_threadsafe(_settle, results)
+            if jobs := [job for batch in batches for job in batch]:
+                self._soon(_settle, _do_all(db, jobs))
+            if self._ears and going:
+                self._listen(db, self._ears)
         db.close()
+
+    def _batches(self) -> list[list[Job]]:
+        """The first work that comes; none if somebody listens and it doesn't come soon."""
+        try:
+            return [self._work.get(timeout=LISTEN_SECONDS if self._ears else None)]
+        except queue.Empty:
+            return []
+
+    def _listen(self, db: sqlite3.Connection, ears: Ears) -> None:
+        """Tell if another connection has written since the last look."""
+        now = time.monotonic()
+        if self._version is not None and now < self._listened + LISTEN_SECONDS:
+            return
+        before, self._listened = self._version, now
+        with contextlib.suppress(sqlite3.Error):  # whoever reads next meets it too, and tells
+            self._version = _version(db)
+        if before is not None and before != self._version:
+            self._soon(ears.missed)
+
+    def _soon(self, call: Callable[..., None], *values: Any) -> None:
+        with contextlib.suppress(RuntimeError):  # a loop that has closed waits for nothing
+            self._loop.call_soon_threadsafe(call, *values)
 
 
 def _do_all(db: sqlite3.Connection, batch: list[Job]) -> list[Result]:
@@ -239,6 +302,33 @@ def _append(db: sqlite3.Connection, entry: Entry) -> None:
         db.executemany(HOLDER, [(holder, row.id) for holder in entry.holders])
 
 
+def _remove(db: sqlite3.Connection, matches: Sequence[str]) -> list[str]:
+    found = [match for match in dict.fromkeys(matches) if db.execute("SELECT 1 FROM matches WHERE id = ?", (match,)).fetchone()]
+    for sql in REMOVE:
+        db.executemany(sql, [(match,) for match in found])
+    if found:
+        _free(db)
+    return found
+
+
+def _free(db: sqlite3.Connection) -> None:
+    """Give pages that are free back to the system: one at a time, as Python's module takes but one step of this statement."""
+    (free,) = db.execute("PRAGMA freelist_count").fetchone()
+    for _ in range(min(free, FREED_PAGES)):
+        db.execute("PRAGMA incremental_vacuum(1)")
+
+
+def _idle(db: sqlite3.Connection, before: float, statuses: Sequence[str], limit: int) -> list[str]:
+    among = ", ".join("?" * len(statuses))
+    sql = f"SELECT id FROM matches WHERE status IN ({among}) AND updated < ? LIMIT ?"
+    return [row[0] for row in db.execute(sql, (*statuses, before, limit))]
+
+
+def _version(db: sqlite3.Connection) -> int:
+    """A number that changes when another connection, of any process, has written."""
+    return int(db.execute("PRAGMA data_version").fetchone()[0])
+
+
 def _dumped(path: Path) -> Iterator[tuple[Row, list[bytes], list[str]]]:
     db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
     try:
@@ -290,6 +380,7 @@ def _opened(path: Path) -> sqlite3.Connection:
     """The file, safe against a crash of this process or of the machine, and several processes may use it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+    db.execute(f"PRAGMA auto_vacuum = {INCREMENTAL}")  # which only counts before anything is written
     _write_ahead(db)
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA foreign_keys = ON")
@@ -304,4 +395,17 @@ def _opened(path: Path) -> sqlite3.Connection:
                 db.execute(statement)
             db.execute(f"PRAGMA user_version = {number}")
     db.execute("COMMIT")
+    _let_shrink(db)
     return db
+
+
+def _let_shrink(db: sqlite3.Connection) -> None:
+    """Rewrite a file from before it could shrink, once, if that takes but a moment and nobody else is writing."""
+    way, pages, size = (db.execute(f"PRAGMA {what}").fetchone()[0] for what in ("auto_vacuum", "page_count", "page_size"))
+    if way == INCREMENTAL or pages * size > MOST_VACUUMED:
+        return
+    with contextlib.suppress(sqlite3.OperationalError):  # locked, or no room on the disk: another time
+        db.execute("PRAGMA busy_timeout = 0")
+        db.execute(f"PRAGMA auto_vacuum = {INCREMENTAL}")
+        db.execute("VACUUM")
+    db.execute(f"PRAGMA busy_timeout = {int(1000 * BUSY_SECONDS)}")

@@ -6,7 +6,7 @@ import contextlib
 import sqlite3
 from pathlib import Path
 
-from escale.store.inspection import Kept, check_form
+from escale.store.inspection import Kept, Line, check_form
 from escale.store.journal import StoreError
 from escale.store.sqlite_damage import line, read_only
 
@@ -46,6 +46,15 @@ class SqliteInspection:
             for (match_id,) in self._db.execute("SELECT id FROM matches NOT INDEXED"):
                 found.append(_text(match_id))
         return sorted(found)
+
+    async def lines(self, before: float | None = None) -> list[Line]:
+        """The matches, the last changed first."""
+        sql = "SELECT id, game, status, listed, updated FROM matches WHERE ?1 IS NULL OR updated < ?1 ORDER BY updated DESC, id"
+        try:
+            rows = self._db.execute(sql, (before,)).fetchall()
+        except sqlite3.Error as error:
+            raise StoreError(f"the list of games can't be read: {line(error)}") from None
+        return [Line(_text(row[0]), _text(row[1]), _text(row[2]), bool(row[3]), float(row[4])) for row in rows]
 
     async def match(self, match_id: str) -> Kept:
         """One of them."""

@@ -25,6 +25,7 @@ from escale.search.bots import Reflex, Searcher
 from escale.server import (
     app,
     hints,
+    hosted,
     last_resort,
     limits,
     live,
@@ -96,6 +97,11 @@ def tells_the_salt() -> None:
     _set(projection, "table", telling)
 
 
+def shows_the_host_a_seat() -> None:
+    """Those who run the server are shown what seat 0 knows."""
+    _set(hosted, "Onlooker", lambda holder, seat: projection.Onlooker(holder, 0))
+
+
 def catches_too_little() -> None:
     """A frame that is no JSON at all is an exception that nobody handles."""
     decode = socket_messages.decode_message
@@ -163,7 +169,7 @@ def waits_for_the_slow() -> None:
     async def patient(connection: sockets.Connection) -> None:
         await asyncio.Event().wait()
 
-    _set(sockets.Connection, "_too_slow", patient)
+    _set(sockets.Connection, "_dismissed", patient)
 
 
 def forgets_what_waits() -> None:
@@ -383,6 +389,7 @@ PLANTS: dict[str, Callable[[], None]] = {
         ignores_command_ids,
         shows_watchers_a_seat,
         tells_the_salt,
+        shows_the_host_a_seat,
         catches_too_little,
         lets_anybody_share_a_seat,
         lets_anybody_end,

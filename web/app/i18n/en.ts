@@ -169,6 +169,7 @@ export const en = {
     declined: (who: string) => `${who} declines.`,
     ended: (who: string) => `${who} ends the table.`,
     endedByHost: 'The host ends the table.',
+    endedByLibrary: 'Those who run this library have ended the table.',
     clock: (who: string) => `${who} has run out of time.`,
     stumbled: (who: string) => `${who} had a problem: another bot played for it.`,
     replaced: (who: string) => `${who} doesn’t answer any more: another bot plays for it from now on.`,
@@ -245,6 +246,7 @@ export const en = {
     offline: 'The server doesn’t answer. Check the network, then try again.',
     no_such_table: 'There is no such thing here any more.',
     other_version: 'It is of a version of the game that this library doesn’t have.',
+    blocked: 'Those who run this library let nobody in from your network.',
     other: 'That didn’t work.',
   },
   cover: {
@@ -385,6 +387,7 @@ export const en = {
   missing: {
     title: 'No such port of call',
     text: 'There is nothing at this address: perhaps the link was cut, or the table is gone.',
+    removed: 'Those who run this library have removed this table. It is gone for good.',
     home: 'To the games',
   },
   adrift: {

@@ -169,6 +169,7 @@ const fr: Messages = {
     declined: (who) => `${who} refuse.`,
     ended: (who) => `${who} arrête la table.`,
     endedByHost: 'L’hôte arrête la table.',
+    endedByLibrary: 'Les responsables de cette ludothèque ont arrêté la table.',
     clock: (who) => `Temps écoulé pour ${who}.`,
     stumbled: (who) => `${who} a eu un problème : un autre robot a joué pour lui.`,
     replaced: (who) => `${who} ne répond plus : un autre robot joue désormais pour lui.`,
@@ -247,6 +248,7 @@ const fr: Messages = {
     offline: 'Le serveur ne répond pas. Vérifiez le réseau, puis réessayez.',
     no_such_table: 'Il n’y a plus rien à cette adresse.',
     other_version: 'Cette partie vient d’une version du jeu que cette ludothèque n’a pas.',
+    blocked: 'Les responsables de cette ludothèque ne laissent entrer personne depuis votre réseau.',
     other: 'Cela n’a pas marché.',
   },
   cover: {
@@ -384,6 +386,7 @@ const fr: Messages = {
   missing: {
     title: 'Aucune escale ici',
     text: 'Il n’y a rien à cette adresse : le lien a peut-être été coupé, ou la table n’existe plus.',
+    removed: 'Les responsables de cette ludothèque ont retiré cette table. Elle n’existe plus.',
     home: 'Voir les jeux',
   },
   adrift: {
