@@ -26,6 +26,7 @@ from escale.search.stand_in import DEADLINE_SECONDS
 
 MOST_WORKERS = 64
 LONGEST_DEADLINE = 600.0  # of a bot's move, in seconds
+MOST_DAYS = 36_500  # that tables are kept
 
 
 @app.command
@@ -51,9 +52,14 @@ def serve(
         list[str] | None,
         Parameter(negative=(), help="Where browsers open it, https://play.example; no other name is answered. Repeatable."),
     ] = None,
+    keep_days: Annotated[
+        int | None, Parameter(help="Delete tables where nothing has happened for so many days. Default: keep all.")
+    ] = None,
 ) -> None:
     """Serve the library to browsers."""
     within("workers", workers, 1, MOST_WORKERS)
+    if keep_days is not None:
+        within("days to keep", keep_days, 1, MOST_DAYS)
     if not 0 < bot_deadline <= LONGEST_DEADLINE:
         raise BadOption(f"a deadline of {bot_deadline:g} seconds: more than 0, at most {LONGEST_DEADLINE:.0f}")
     from escale.server.serving import Wish as Serving
@@ -75,6 +81,7 @@ def serve(
             public_urls=tuple(public_url or ()),
             own_bots=tuple(own_bot or ()),
             bot_deadline=bot_deadline,
+            keep_days=keep_days,
         )
     )
 

@@ -31,6 +31,7 @@ from escale.server.pages import HEADERS, Pages
 from escale.server.pulse import Pulse
 from escale.server.readiness import Readiness
 from escale.server.rest import Requests
+from escale.server.retention import Retention
 from escale.server.reviews import Reviews
 from escale.server.roster import Roster
 from escale.server.routes import ENDPOINTS, Endpoint
@@ -55,10 +56,12 @@ def app(
     bot_deadline: float = DEADLINE_SECONDS,
     closing: list[Callable[[], None]] | None = None,
     names: frozenset[str] | None = None,
+    keep_days: float | None = None,
 ) -> ASGIApp:
     """The whole server as an ASGI application; `open_journal` is called when it starts, `names`: see `hosts.names_of`.
 
-    Whatever is added to `closing` wants to be told that it ends before requests under way are waited for.
+    Tables where nothing has happened for `keep_days` are removed, if that is said. Whatever is added to `closing` wants to be
+    told that it ends before requests under way are waited for.
     """
     roster = Roster(own_bots)
     api = msgspec.json.encode(description())
@@ -90,9 +93,12 @@ def app(
         await journal.listen(Ears(tables.heard, tables.removed, lambda: None, elsewhere.heard, missed))
         elsewhere.begin(journal.say, tables.presence_changed, tables.resume_soon)
         tables.resume_soon()
+        retention = Retention(journal, keep_days, tables.removed, partial(elsewhere.first_in_line, "retention"))
+        retention.begin()
         try:
             yield
             readiness.close()
+            await retention.close()
             tables.close()
             deadlines.close()
             await bots.close()

@@ -13,7 +13,8 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-FIELDS = ("table", "game", "bot", "reason", "seconds", "status", "failures", "address", "repeated")  # beside a message's words
+#: Beside a message's words.
+FIELDS = ("table", "tables", "game", "bot", "reason", "seconds", "status", "failures", "address", "repeated")
 SUBJECT = ("table", "game", "bot", "reason")  # those that make it another matter
 EACH = {"each": True}  # the extra of what is told each time: there is an end to how often it can happen
 REPEAT_SECONDS = 60.0  # in which one cause is told once

@@ -59,6 +59,7 @@ class Wish:
     own_bots: tuple[str, ...] = ()  # module:Class of each
     bot_deadline: float = DEADLINE_SECONDS
     proxy: str = "127.0.0.1"  # whose word is taken for where a request comes from
+    keep_days: int | None = None  # of tables where nothing happens; None: for ever
     public_urls: tuple[str, ...] = ()  # as browsers write them; the only names to answer to, besides this computer's own
 
 
@@ -114,6 +115,7 @@ def _server(wish: Wish, opened: Callable[[], Coroutine[Any, Any, Journal]], read
             wish.bot_deadline,
             closing,
             names_of(wish.public_urls, wish.host),
+            wish.keep_days,
         ),
         http=requests,
         ws=sockets,
