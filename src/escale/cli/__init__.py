@@ -9,7 +9,7 @@ from typing import NoReturn
 
 from cyclopts import CycloptsError
 
-from escale.cli import arena, games, hosting, solving, tables  # noqa: F401 - they add their commands to the program
+from escale.cli import arena, blocks, games, hosting, solving, tables  # noqa: F401 - they add their commands to the program
 from escale.cli.arguments import FAILED, MISUSED, Unsuccessful, app
 from escale.rules import notice
 from escale.rules.errors import BadOption, EscaleError

@@ -19,6 +19,7 @@ from escale.search.bots import NEWCOMER
 from escale.search.stand_in import DEADLINE_SECONDS
 from escale.server import limits
 from escale.server.answering import JSON, failed, problem, respond
+from escale.server.blocks import PROXIES, Blocks, for_others
 from escale.server.bot_turns import BotTurns
 from escale.server.deadlines import Deadlines
 from escale.server.elsewhere import Elsewhere
@@ -57,15 +58,17 @@ def app(
     closing: list[Callable[[], None]] | None = None,
     names: frozenset[str] | None = None,
     keep_days: float | None = None,
+    proxies: str = "",
 ) -> ASGIApp:
     """The whole server as an ASGI application; `open_journal` is called when it starts, `names`: see `hosts.names_of`.
 
-    Tables where nothing has happened for `keep_days` are removed, if that is said. Whatever is added to `closing` wants to be
-    told that it ends before requests under way are waited for.
+    Tables where nothing has happened for `keep_days` are removed, if that is said; `proxies` is noted for who blocks addresses.
+    Whatever is added to `closing` wants to be told that it ends before requests under way are waited for.
     """
     roster = Roster(own_bots)
     api = msgspec.json.encode(description())
     pages = Pages()
+    blocks = Blocks()
     known = [(compile_path(endpoint.path)[0], endpoint.method) for endpoint in ENDPOINTS]
 
     @asynccontextmanager
@@ -86,11 +89,14 @@ def app(
         tables = Tables(journal, readiness, pulse.wind, watching, pulse.meet, elsewhere, absent_after, seat_bots.forget, uptime)
         starlette.state.requests = Requests(tables, readiness, roster, reviews, Health(journal))
         starlette.state.sessions = await Sessions.of(journal)
-        starlette.state.sockets = Sockets(tables, metrics, roster, Hints(readiness), starlette.state.sessions)
+        sockets = Sockets(tables, metrics, roster, Hints(readiness), starlette.state.sessions, blocks.has)
+        starlette.state.sockets = sockets
         readiness.begin()
         await pulse.begin()
-        missed = partial(_missed, tables, elsewhere)
-        await journal.listen(Ears(tables.heard, tables.removed, lambda: None, elsewhere.heard, missed))
+        missed = partial(_missed, tables, elsewhere, blocks)
+        await journal.listen(Ears(tables.heard, tables.removed, blocks.read_soon, elsewhere.heard, missed))
+        await blocks.begin(journal, sockets.send_blocked_away)
+        await journal.set(PROXIES, proxies)
         elsewhere.begin(journal.say, tables.presence_changed, tables.resume_soon)
         tables.resume_soon()
         retention = Retention(journal, keep_days, tables.removed, partial(elsewhere.first_in_line, "retention"))
@@ -99,6 +105,7 @@ def app(
             yield
             readiness.close()
             await retention.close()
+            await blocks.close()
             tables.close()
             deadlines.close()
             await bots.close()
@@ -140,7 +147,7 @@ def app(
         Route("/{rest:path}", page),
     ]
     starlette = Starlette(routes=routes, lifespan=life, exception_handlers={Exception: _failed, 404: _failed, 405: _failed})
-    return _with_headers(for_names(starlette, names))
+    return _with_headers(for_names(for_others(starlette, blocks), names))
 
 
 def _handler(endpoint: Endpoint) -> Handler:
@@ -151,9 +158,10 @@ def _handler(endpoint: Endpoint) -> Handler:
     return handle
 
 
-def _missed(tables: Tables, elsewhere: Elsewhere) -> None:
+def _missed(tables: Tables, elsewhere: Elsewhere, blocks: Blocks) -> None:
     tables.missed()
     elsewhere.missed()
+    blocks.read_soon()
 
 
 async def _failed(request: Request, error: Exception) -> Response:

@@ -11,7 +11,7 @@ import escale
 from escale.server.bodies import ErrorBody
 from escale.server.routes import ENDPOINTS, Endpoint
 
-ANY_REQUEST = {"GET": (429, 500, 503), "POST": (400, 403, 413, 429, 500, 503)}
+ANY_REQUEST = {"GET": (403, 429, 500, 503), "POST": (400, 403, 413, 429, 500, 503)}
 PARAMETER = re.compile(r"\{(\w+)(:number)?\}")
 COMPONENTS = "#/components/schemas/{name}"
 

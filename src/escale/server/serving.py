@@ -116,6 +116,7 @@ def _server(wish: Wish, opened: Callable[[], Coroutine[Any, Any, Journal]], read
             closing,
             names_of(wish.public_urls, wish.host),
             wish.keep_days,
+            wish.proxy,
         ),
         http=requests,
         ws=sockets,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections.abc import Callable
 from functools import partial
 from typing import assert_never
 
@@ -18,6 +19,7 @@ from escale.play.rulings import Refused
 from escale.rules.errors import BadNotation, BadState, OtherVersion
 from escale.server import limits, projection, socket_messages
 from escale.server.addresses import network
+from escale.server.blocks import BLOCKED
 from escale.server.hints import Hints
 from escale.server.live import Listener, Removed, Table
 from escale.server.metrics import Metrics
@@ -49,8 +51,18 @@ CLOSING_SECONDS = 1.0
 class Sockets:
     """All browsers connected to this process."""
 
-    def __init__(self, tables: Tables, metrics: Metrics, roster: Roster, hints: Hints, sessions: Sessions) -> None:
-        """Those of these tables, where these bots may sit."""
+    def __init__(
+        self,
+        tables: Tables,
+        metrics: Metrics,
+        roster: Roster,
+        hints: Hints,
+        sessions: Sessions,
+        is_blocked: Callable[[str], bool] = lambda address: False,
+    ) -> None:
+        """Those of these tables, where these bots may sit. `is_blocked`: whether an address isn't let in now."""
+        self._is_blocked = is_blocked
+        self._open: set[Connection] = set()
         self._tables = tables
         self._sessions = sessions
         self._metrics = metrics
@@ -90,10 +102,22 @@ class Sockets:
 
     async def _run(self, connection: Connection) -> None:
         self._metrics.socket_opened()
+        self._open.add(connection)
+        self._send_away_if_blocked(connection)  # it may have been blocked since it was let in
         try:
             await connection.run()
         finally:
+            self._open.discard(connection)
             self._metrics.socket_closed()
+
+    def send_blocked_away(self) -> None:
+        """Other addresses may be blocked than before: close the sockets of those that are."""
+        for connection in self._open:
+            self._send_away_if_blocked(connection)
+
+    def _send_away_if_blocked(self, connection: Connection) -> None:
+        if self._is_blocked(connection.address):
+            connection.send_away(BLOCKED)
 
 
 async def refuse(socket: WebSocket, code: int) -> None:
@@ -120,9 +144,9 @@ class Connection:
         self._waiting: asyncio.Queue[bytes] = asyncio.Queue(limits.FRAMES_WAITING)
         self._sent_away: asyncio.Future[int] = asyncio.get_running_loop().create_future()  # with which code
         self._allowance = limits.Allowance(limits.COMMANDS_A_SECOND, limits.COMMANDS_AT_ONCE, time.monotonic())
-        address = socket.client.host if socket.client else ""
+        self.address = socket.client.host if socket.client else ""
         seat = self._first_seat(holder, socket.query_params.get("seat"))
-        self._listener = Listener(holder, seat, self._send, address, partial(self.send_away, REMOVED))
+        self._listener = Listener(holder, seat, self._send, self.address, partial(self.send_away, REMOVED))
 
     async def run(self) -> None:
         """Send and receive until either side has gone."""

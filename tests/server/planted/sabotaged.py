@@ -24,6 +24,7 @@ from escale.search.advice import advise
 from escale.search.bots import Reflex, Searcher
 from escale.server import (
     app,
+    blocks,
     hints,
     hosted,
     last_resort,
@@ -100,6 +101,11 @@ def tells_the_salt() -> None:
 def shows_the_host_a_seat() -> None:
     """Those who run the server are shown what seat 0 knows."""
     _set(hosted, "Onlooker", lambda holder, seat: projection.Onlooker(holder, 0))
+
+
+def hears_of_no_block() -> None:
+    """Whom the host lets in is only looked up at the start."""
+    _set(blocks.Blocks, "read_soon", lambda _: None)
 
 
 def catches_too_little() -> None:
@@ -390,6 +396,7 @@ PLANTS: dict[str, Callable[[], None]] = {
         shows_watchers_a_seat,
         tells_the_salt,
         shows_the_host_a_seat,
+        hears_of_no_block,
         catches_too_little,
         lets_anybody_share_a_seat,
         lets_anybody_end,
