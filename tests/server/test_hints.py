@@ -17,7 +17,8 @@ from escale.play.match import Match
 from escale.play.rulings import Refused
 from escale.rules.cores import cores
 from escale.server import hints, limits
-from escale.server.live import Listener, Table
+from escale.server.listener import Listener
+from escale.server.live import Table
 from escale.server.readiness import Readiness
 from tests.play.tables import ADA, human, match_of
 from tests.server.planted.plants import with_fault

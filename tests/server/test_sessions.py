@@ -105,7 +105,8 @@ def test_a_token_from_before_they_were_signed_keeps_its_seats(tmp_path: Path) ->
             (holder,) = db.execute("SELECT holder FROM holders WHERE match = ?", (table,)).fetchone()
             db.execute("UPDATE events SET body = ? WHERE match = ? AND seq = 1", (body.replace(holder, hashed(old)), table))
             db.execute("UPDATE holders SET holder = ? WHERE match = ?", (hashed(old), table))
-            db.execute("DROP TABLE settings")
+            for later in ("settings", "blocked"):
+                db.execute(f"DROP TABLE {later}")
             db.execute("PRAGMA user_version = 4")
             db.commit()
         server.start()

@@ -15,7 +15,8 @@ from escale.play.events import Event, Moved, Seated, Sitting
 from escale.play.match import Match
 from escale.server import limits
 from escale.server.elsewhere import Elsewhere
-from escale.server.live import Listener, Table
+from escale.server.listener import Listener
+from escale.server.live import Table
 from escale.server.shares import Asker, Attention
 from escale.server.tables import is_idle
 from escale.server.visits import DAY, goes_on_alone, last_visit

@@ -13,7 +13,8 @@ from escale.search.advice import Advice, advise
 from escale.search.budget import lasting
 from escale.server import limits
 from escale.server.bot_turns import own_seed
-from escale.server.live import Listener, Table
+from escale.server.listener import Listener
+from escale.server.live import Table
 from escale.server.readiness import Readiness
 from escale.server.shares import Asker, Claim, Line, One
 from escale.server.threads import Late, Threads

@@ -16,7 +16,7 @@ from escale.play.match import Match
 from escale.play.rulings import Refused, agreed
 from escale.server import limits, projection
 from escale.server.elsewhere import Elsewhere
-from escale.server.projection import Onlooker
+from escale.server.listener import Listener
 from escale.server.shares import Asker, Attention
 from escale.server.socket_messages import Presence
 from escale.server.uptime import Uptime
@@ -39,34 +39,6 @@ class Removed(Refused):
     def __init__(self) -> None:
         """Nothing can be done there."""
         super().__init__("no_such_table")
-
-
-class Listener:
-    """Somebody at a table: where to send, and who they are."""
-
-    def __init__(
-        self,
-        holder: str | None,
-        seat: int | None,
-        send: Callable[[bytes], None],
-        address: str = "",
-        on_removed: Callable[[], None] = lambda: None,
-    ) -> None:
-        """`send` takes a frame and never waits. `address`: where they are connected from.
-
-        `on_removed`: told that there is no such table any more.
-        """
-        self.on_removed = on_removed
-        self.holder = holder
-        self.address = address
-        self.seat = seat
-        self.send = send
-        self.knows: dict[str, Any] = {}  # the last table sent, to send only what has changed since
-
-    @property
-    def who(self) -> Onlooker:
-        """As the projection knows them."""
-        return Onlooker(self.holder, self.seat)
 
 
 class Table:

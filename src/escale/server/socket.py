@@ -21,7 +21,8 @@ from escale.server import limits, projection, socket_messages
 from escale.server.addresses import network
 from escale.server.blocks import BLOCKED
 from escale.server.hints import Hints
-from escale.server.live import Listener, Removed, Table
+from escale.server.listener import Listener
+from escale.server.live import Removed, Table
 from escale.server.metrics import Metrics
 from escale.server.roster import Roster
 from escale.server.session import Sessions, same_origin

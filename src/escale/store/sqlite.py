@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 from escale.store.journal import Blocked, Cause, Conflict, Ears, Entry, Row, StoreError, Unavailable, migrations
 from escale.store.sqlite_damage import first_damage, is_damage, kind, line
+from escale.store.sqlite_removal import idle, remove
 
 CAUSES: dict[int, Cause] = {
     sqlite3.SQLITE_FULL: "full",
@@ -38,7 +39,6 @@ LOCKED_SECONDS = 0.02
 GATHER_SECONDS = 0.02  # between two transactions: alone nobody waits; many share the disk's time and the thread's waking
 GLANCE_SECONDS = 0.5  # for a look at a file while it is served
 LISTEN_SECONDS = 0.5  # between two looks whether another process has written
-FREED_PAGES = 1000  # given back to the system, at most, when something is removed
 INCREMENTAL = 2  # the way of vacuuming in which free pages can be given back a few at a time
 MOST_VACUUMED = 1 << 28  # bytes of a file from before, which is rewritten once so that it can shrink: a second or two
 LOOK_UP_SECONDS = 30.0  # by which `updated` may be behind, so that a move needn't rewrite an index
@@ -48,11 +48,6 @@ EVENT = """
 CHANGE = "UPDATE matches SET status = ?1, updated = ?2 WHERE id = ?3 AND (status <> ?1 OR updated < ?4)"
 WIND = "UPDATE matches SET wound = (SELECT served FROM alive WHERE one = 1) WHERE id = ?"
 UNWIND = "UPDATE matches SET wound = NULL WHERE id = ? AND wound IS NOT NULL"
-REMOVE = (
-    "DELETE FROM events WHERE match = ?",
-    "DELETE FROM holders WHERE match = ?",
-    "DELETE FROM matches WHERE id = ?",
-)
 BLOCK = "INSERT OR REPLACE INTO blocked VALUES (?, ?, ?, ?)"
 HOLDER = "INSERT OR IGNORE INTO holders VALUES (?, ?)"
 
@@ -92,11 +87,11 @@ class SqliteJournal:
 
     async def remove(self, matches: Sequence[str]) -> list[str]:
         """Remove matches for good; their pages of the file are given back."""
-        return await self._do(lambda db: _remove(db, matches))
+        return await self._do(lambda db: remove(db, matches))
 
     async def remove_idle(self, before: float, statuses: Sequence[str], limit: int) -> list[str]:
         """Remove some matches where nothing has happened since a moment."""
-        return await self._do(lambda db: _remove(db, _idle(db, before, statuses, limit)))
+        return await self._do(lambda db: remove(db, idle(db, before, statuses, limit)))
 
     async def block(self, blocked: Blocked) -> None:
         """Note that a network isn't let in."""
@@ -302,28 +297,6 @@ def _append(db: sqlite3.Connection, entry: Entry) -> None:
         db.executemany(HOLDER, [(holder, row.id) for holder in entry.holders])
 
 
-def _remove(db: sqlite3.Connection, matches: Sequence[str]) -> list[str]:
-    found = [match for match in dict.fromkeys(matches) if db.execute("SELECT 1 FROM matches WHERE id = ?", (match,)).fetchone()]
-    for sql in REMOVE:
-        db.executemany(sql, [(match,) for match in found])
-    if found:
-        _free(db)
-    return found
-
-
-def _free(db: sqlite3.Connection) -> None:
-    """Give pages that are free back to the system: one at a time, as Python's module takes but one step of this statement."""
-    (free,) = db.execute("PRAGMA freelist_count").fetchone()
-    for _ in range(min(free, FREED_PAGES)):
-        db.execute("PRAGMA incremental_vacuum(1)")
-
-
-def _idle(db: sqlite3.Connection, before: float, statuses: Sequence[str], limit: int) -> list[str]:
-    among = ", ".join("?" * len(statuses))
-    sql = f"SELECT id FROM matches WHERE status IN ({among}) AND updated < ? LIMIT ?"
-    return [row[0] for row in db.execute(sql, (*statuses, before, limit))]
-
-
 def _version(db: sqlite3.Connection) -> int:
     """A number that changes when another connection, of any process, has written."""
     return int(db.execute("PRAGMA data_version").fetchone()[0])
@@ -404,7 +377,7 @@ def _let_shrink(db: sqlite3.Connection) -> None:
     way, pages, size = (db.execute(f"PRAGMA {what}").fetchone()[0] for what in ("auto_vacuum", "page_count", "page_size"))
     if way == INCREMENTAL or pages * size > MOST_VACUUMED:
         return
-    with contextlib.suppress(sqlite3.OperationalError):  # locked, or no room on the disk: another time
+    with contextlib.suppress(sqlite3.DatabaseError):  # locked, damaged, or no room on the disk: another time
         db.execute("PRAGMA busy_timeout = 0")
         db.execute(f"PRAGMA auto_vacuum = {INCREMENTAL}")
         db.execute("VACUUM")
