@@ -83,7 +83,7 @@ def app(
         bots = BotTurns(bot_pace, seat_bots, readiness, metrics)
         reviews = Reviews(readiness, metrics)
         pulse = Pulse(journal, uptime)
-        deadlines = Deadlines(NEWCOMER, pulse.confirm, lambda match_id: tables.get(match_id))
+        deadlines = Deadlines(NEWCOMER, pulse.confirm, lambda match_id: tables.get(match_id), pulse.forget)
         elsewhere = Elsewhere()
         watching = [elsewhere.shared(bots.wake), bots.tidy, deadlines.wake, pulse.wake]
         tables = Tables(journal, readiness, pulse.wind, watching, pulse.meet, elsewhere, absent_after, seat_bots.forget, uptime)

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from escale.play import rulings
 from escale.play.rulings import Refused
 from escale.server.live import Table
+from escale.server.tables import NoSuchTable
 from escale.store.journal import Unavailable
 
 log = logging.getLogger("escale.clocks")
@@ -20,8 +21,15 @@ AWAY_SECONDS = 1.0  # before it is tried again, when the database is away
 class Deadlines:
     """One timer for each table whose clock runs."""
 
-    def __init__(self, bot: str, confirm: Callable[[], Awaitable[None]], find: Callable[[str], Awaitable[Table]]) -> None:
+    def __init__(
+        self,
+        bot: str,
+        confirm: Callable[[], Awaitable[None]],
+        find: Callable[[str], Awaitable[Table]],
+        forget: Callable[[str], None],
+    ) -> None:
         """`bot` takes the seats of those who run out of time. `find` gives a table by its id: it may sleep until then.
+        `forget` is told of one that is gone.
 
         `confirm` returns when it is certain that moves can be taken; Unavailable. Nobody's time is over before, or it might be
         for time in which nobody could move.
@@ -29,6 +37,7 @@ class Deadlines:
         self._bot = bot
         self._confirm = confirm
         self._find = find
+        self._forget = forget
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._running: set[asyncio.Task[None]] = set()
 
@@ -61,10 +70,14 @@ class Deadlines:
                 table = await self._find(match_id)
                 await self._confirm()
                 await table.change("", "", lambda match, at: rulings.run_out(match, at, self._bot))
+            except NoSuchTable:
+                self._forget(match_id)
+                return
             except (Unavailable, Refused):
                 await asyncio.sleep(AWAY_SECONDS)
-            except Exception:  # it is gone, or can't be read: whoever comes to it is told
+            except Exception:  # it can't be read: whoever comes to it is told
                 log.exception("a clock can't be looked at", extra={"table": match_id})
+                self._forget(match_id)
                 return
             else:
                 break

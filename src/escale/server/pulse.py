@@ -58,6 +58,10 @@ class Pulse:
         else:
             self._clocks.pop(table.match.id, None)
 
+    def forget(self, match_id: str) -> None:
+        """A table is gone."""
+        self._clocks.pop(match_id, None)
+
     async def meet(self, ids: Sequence[str]) -> None:
         """Tables that will be read after a start, once their rules are compiled: nobody can move there meanwhile."""
         self._met = {match_id: await self._journal.waited(match_id) for match_id in ids}
