@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from escale.server.limits import known_limits
+
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
@@ -53,3 +55,19 @@ def test_commands_exist(page: Path) -> None:
 def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text(encoding="utf-8")):
         assert (page.parent / target).exists(), target
+
+
+def limits_in_tables(text: str) -> list[tuple[str, str]]:
+    """The names of limits and their defaults, as tables of a page say."""
+    return re.findall(r"^\| `(\w+)` \| ([\d.]+) \|", text, re.MULTILINE)
+
+
+def test_limits_are_as_documented() -> None:
+    said = limits_in_tables((ROOT / "docs" / "hosting.md").read_text(encoding="utf-8"))
+    assert said
+    assert [row for row in said if row[0] not in known_limits() or row[1] != str(known_limits()[row[0]].default)] == []
+
+
+def test_a_wrong_limit_is_found() -> None:
+    """Planted: what the test above reads of a table that is out of date."""
+    assert limits_in_tables("| limit | default | |\n| `body_bytes` | 1 | of a request |\n") == [("body_bytes", "1")]

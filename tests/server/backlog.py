@@ -14,7 +14,7 @@ from typing import Any
 import httpx2 as httpx
 
 import escale
-from escale.server import limits
+from escale.server.limits import DEFAULTS
 from tests.server.caller import Caller
 from tests.server.patient import Broken
 from tests.server.planted.plants import SOUND
@@ -63,7 +63,7 @@ def crowd_out_reviews(
         _warm(server, [*others, own], rng)
         crowd = [
             Wanted(Caller(server, f"127.0.3.{number % ADDRESSES + 1}"), _record(rng, others[number % len(others)]))
-            for number in range(limits.REVIEWS_WAITING + ADDRESSES)  # more than may wait
+            for number in range(DEFAULTS.reviews_waiting + ADDRESSES)  # more than may wait
         ]
         for number in range(newcomers):
             _begin(crowd, rng)

@@ -15,7 +15,7 @@ from pathlib import Path
 import httpx2 as httpx
 from websockets.asyncio.client import connect
 
-from escale.server import limits
+from escale.server.limits import DEFAULTS
 from tests.server.patient import LOST, Broken
 from tests.server.planted.plants import with_fault
 from tests.server.running import BOT, ME, Person, Screen, Server, serving
@@ -33,7 +33,7 @@ def send_the_crowd_away(
     count: int,
     moves: int = MOVES,
     plant: str = "few_descriptors",
-    patience: float = limits.BODY_SECONDS + 2.0,
+    patience: float = DEFAULTS.body_seconds + 2.0,
     worst: float = WORST,
 ) -> Counter[str]:
     """Broken if no connection of the crowd is closed in time, if a player waits much longer, or if the log is flooded.

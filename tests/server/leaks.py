@@ -12,7 +12,7 @@ import escale
 from escale.play import events
 from escale.play.events import Created, Shared
 from escale.play.match import Match
-from escale.server import limits
+from escale.server.limits import DEFAULTS
 from escale.server.tokens import hashed
 from tests.conformance.tables import Table, tables
 from tests.server.eyes import secret_tables
@@ -20,7 +20,7 @@ from tests.server.patient import Broken, invitation_to, written
 from tests.server.planted.plants import SOUND
 from tests.server.running import BOT, GAME, ME, OPEN, Person, Screen, Server, serving
 
-COMMAND_SECONDS = 1.1 / limits.COMMANDS_A_SECOND  # so that nobody talks too much
+COMMAND_SECONDS = 1.1 / DEFAULTS.commands_per_second  # so that nobody talks too much
 
 
 def watch_whole_games(data: Path, games: int, seed: int, program: tuple[str, ...] = SOUND, game: str = GAME) -> Counter[str]:

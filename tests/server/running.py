@@ -105,6 +105,14 @@ def on(database: str | None) -> list[str]:
     return ["--database", database] if database else []
 
 
+def limited(folder: Path, **values: float) -> list[str]:
+    """The options of a server with these limits, in a file in the folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / "limits.toml"
+    file.write_text("".join(f"{name} = {value}\n" for name, value in values.items()))
+    return ["--limits", str(file)]
+
+
 class Person:
     """A browser as the server knows it: a cookie, requests, sockets."""
 

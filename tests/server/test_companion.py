@@ -13,7 +13,7 @@ import escale
 from escale.rules.companion import count
 from escale.rules.errors import NoCompanion
 from escale.rules.shelf import SHELF, offers_companion
-from escale.server.limits import BODY_BYTES
+from escale.server.limits import DEFAULTS
 from tests.server.running import Person, Server
 
 COUNTING = [game for game in escale.games() if offers_companion(game)]
@@ -74,7 +74,7 @@ def test_there_is_no_companion_of_a_game_that_is_not_there(server: Server) -> No
 @pytest.mark.parametrize(
     ("body", "status", "code"),
     [
-        (b"x" * (BODY_BYTES + 1), 413, "too_large"),
+        (b"x" * (DEFAULTS.body_bytes + 1), 413, "too_large"),
         (b"{", 400, "not_json"),
         (b"", 400, "not_json"),
         (b"[]", 422, "unfit"),

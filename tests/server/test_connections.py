@@ -17,11 +17,10 @@ from escale.server.connections import Guard, _proxies, most_connections
 from tests.server.crowd import HALF_BODY, HALF_HEAD
 from tests.server.crowded import PROXY, STRANGER, send_the_crowd_away
 from tests.server.patient import Broken
-from tests.server.planted.plants import with_fault
-from tests.server.running import ME, OPEN, Person, Server, serving
+from tests.server.running import ME, OPEN, Person, Server, limited, serving
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="a machine with many addresses of its own")
-HURRIED_SECONDS = 2.0  # the deadlines of the plant `hurried`
+HURRIED_SECONDS = 2.0  # the deadlines of a server in a hurry
 PATIENCE = 20.0
 ASKED = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
@@ -29,7 +28,9 @@ ASKED = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
 @pytest.fixture(scope="module")
 def hurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with short deadlines."""
-    with serving(tmp_path_factory.mktemp("data"), program=with_fault("hurried")) as server:
+    data, seconds = tmp_path_factory.mktemp("data"), HURRIED_SECONDS
+    limits = limited(data, head_seconds=seconds, body_seconds=seconds, idle_seconds=int(seconds))
+    with serving(data, *limits) as server:
         yield server
 
 
@@ -124,7 +125,8 @@ def served(server: Server, address: str, count: int) -> int:
 
 
 def test_those_of_one_address_are_counted_but_not_a_proxys(tmp_path: Path) -> None:
-    with serving(tmp_path, "--proxy", "127.0.0.7", program=with_fault("narrow_doors")) as server:
+    limits = limited(tmp_path, connections_per_address=10, heads_per_address=5)
+    with serving(tmp_path, "--proxy", "127.0.0.7", *limits) as server:
         with contextlib.ExitStack() as stack:
             for _ in range(12):
                 one = stack.enter_context(connected(server, STRANGER))

@@ -221,7 +221,7 @@ def test_one_address_can_not_keep_others_from_their_hints(monkeypatch: pytest.Mo
             except Refused as refusal:
                 ends.append(f"{address}: {refusal.code}")
 
-        tasks = [asyncio.create_task(one(n, "many")) for n in range(limits.HINTS_WAITING + 3)]
+        tasks = [asyncio.create_task(one(n, "many")) for n in range(limits.DEFAULTS.hints_waiting + 3)]
         await asyncio.sleep(0.05)
         tasks.append(asyncio.create_task(one(100, "one")))
         await asyncio.sleep(0.05)
@@ -229,7 +229,7 @@ def test_one_address_can_not_keep_others_from_their_hints(monkeypatch: pytest.Mo
         go_on.set()
         await asyncio.gather(*tasks)
         assert ends[3:5] == ["many", "one"]
-        assert ends.count("many") == limits.HINTS_WAITING
+        assert ends.count("many") == limits.DEFAULTS.hints_waiting
 
     monkeypatch.setattr(hints, "advise", slow)
     asyncio.run(ask())

@@ -15,7 +15,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from escale.server.limits import BODY_BYTES
+from escale.server.limits import DEFAULTS
 from escale.server.pages import Pages
 from escale.server.routes import ENDPOINTS
 from escale.server.serving import Wish, _listener, _own_address
@@ -133,7 +133,7 @@ def test_a_socket_is_for_our_own_pages_only(server: Server) -> None:
 @pytest.mark.parametrize(
     ("body", "status", "code"),
     [
-        (b"x" * (BODY_BYTES + 1), 413, "too_large"),
+        (b"x" * (DEFAULTS.body_bytes + 1), 413, "too_large"),
         (b"{", 400, "not_json"),
         (b"", 400, "not_json"),
         (b"[" * 20000, 422, "unfit"),

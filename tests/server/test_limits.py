@@ -6,24 +6,25 @@ import asyncio
 import sys
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
-from pathlib import Path
 
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from escale.server.limits import SOCKETS_AN_ADDRESS, TABLES_A_HOLDER
-from tests.server.running import ANSWER_SECONDS, BOT, GAME, ME, OPEN, Person, Screen, Server, serving
+from tests.server.running import ANSWER_SECONDS, BOT, GAME, ME, OPEN, Person, Screen, Server, limited, serving
 
 CROWDED, TOO_MANY = 4429, 429
+SOCKETS_PER_ADDRESS, TABLES_PER_PERSON = 20, 8
 TABLES = 4  # that the sockets are spread over
 ELSEWHERE = "127.0.0.2"  # another address of this machine, on Linux
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    """One of its own, as nobody else may have taken a place."""
-    with serving(tmp_path) as running:
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One of its own, as nobody else may have taken a place, with limits that are reached soon."""
+    data = tmp_path_factory.mktemp("data")
+    limits = limited(data, sockets_per_address=SOCKETS_PER_ADDRESS, tables_per_person=TABLES_PER_PERSON)
+    with serving(data, *limits) as running:
         yield running
 
 
@@ -55,7 +56,7 @@ def test_sockets_of_one_address(server: Server) -> None:
     async def crowd() -> None:
         async with AsyncExitStack() as people:
             screens: list[Screen] = [
-                await people.enter_async_context(ann.at(tables[n % TABLES])) for n in range(SOCKETS_AN_ADDRESS)
+                await people.enter_async_context(ann.at(tables[n % TABLES])) for n in range(SOCKETS_PER_ADDRESS)
             ]
             bob = Person(server)
             for person, table in ((ann, tables[0]), (bob, tables[1])):
@@ -85,7 +86,7 @@ def test_sockets_of_one_address(server: Server) -> None:
 
 def test_tables_of_one_holder(server: Server) -> None:
     ann, bob = Person(server), Person(server)
-    tables = [ann.make([ME, OPEN]) for _ in range(TABLES_A_HOLDER)]
+    tables = [ann.make([ME, OPEN]) for _ in range(TABLES_PER_PERSON)]
     wish = {"game": GAME, "seats": [ME, OPEN]}
     assert ann.post("/api/tables", wish, TOO_MANY)["error"]["code"] == "too_many"
     bob.make([ME, OPEN])

@@ -17,7 +17,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from tests.postgres.server import Server as Postgres
-from tests.server.running import BOT, ME, OPEN, Person, Screen, Server, serving
+from tests.server.running import BOT, ME, OPEN, Person, Screen, Server, limited, serving
 from tests.store.outage import away
 
 SOON = 60.0
@@ -191,11 +191,19 @@ def test_workers_share_one_address_and_one_that_dies_is_replaced(tmp_path: Path,
             wait_for(lambda worker=worker: len(workers(server) - {worker}) == 2)
         assert workers(server).isdisjoint(before)
 
-    with serving(tmp_path, "--database", database, "--workers", "2") as server:
+    def are_limited(server: Server) -> None:
+        for _ in range(8):  # whichever of them each connection meets
+            answer = Person(server).http.post(f"{server.address}/api/tables", content=b"x" * 30_000)
+            assert "at most 20000 bytes" in answer.text
+
+    limits = limited(tmp_path, body_bytes=20_000)
+    with serving(tmp_path, "--database", database, "--workers", "2", *limits) as server:
         ada, bob = Person(server), Person(server)
         table = seated(ada, bob)
+        are_limited(server)
         asyncio.run(begin([ada, bob, *(Person(server) for _ in range(8))], table))
         kill(server)
+        are_limited(server)
         asyncio.run(end([ada, bob], table))
         processes = workers(server)
         assert server.stop() == 0

@@ -186,7 +186,7 @@ def test_one_person_may_have_so_many_waiting(desk: Desk) -> None:
     async def run() -> None:
         await desk.ask(0)
         await desk.until_begun()
-        for seed in range(1, 1 + limits.REVIEWS_A_PERSON):
+        for seed in range(1, 1 + limits.DEFAULTS.reviews_per_person):
             await desk.ask(seed)
         with pytest.raises(limits.TooMany):
             await desk.ask(100)
@@ -199,7 +199,7 @@ def test_one_person_may_have_so_many_waiting(desk: Desk) -> None:
 
 def test_who_asks_for_one_goes_before_those_who_ask_for_many(desk: Desk) -> None:
     """Thirty from six addresses, as many as may wait; then somebody asks for one."""
-    addresses, each = 6, limits.REVIEWS_WAITING // 6
+    addresses, each = 6, limits.DEFAULTS.reviews_waiting // 6
 
     async def run() -> None:
         for seed in range(addresses * each):
@@ -211,7 +211,7 @@ def test_who_asks_for_one_goes_before_those_who_ask_for_many(desk: Desk) -> None
         waiting = [job.person.address for job in desk.reviews._jobs.values()]
         desk.go_on.set()
         await desk.until_done(150, "newcomer")
-        assert len(waiting) == limits.REVIEWS_WAITING + 1  # with the one being made
+        assert len(waiting) == limits.DEFAULTS.reviews_waiting + 1  # with the one being made
         assert waiting.count("newcomer") == 1
         await desk.reviews.close()
 
@@ -236,7 +236,7 @@ def test_a_full_line_lets_a_newcomer_in_and_who_has_most_loses_the_newest(desk: 
     async def run() -> None:
         await desk.ask(0, "first")
         await desk.until_begun()
-        for seed in range(1, limits.REVIEWS_WAITING + 1):  # many people behind one address
+        for seed in range(1, limits.DEFAULTS.reviews_waiting + 1):  # many people behind one address
             await desk.ask(seed, "school", f"pupil {seed % 10}")
         with pytest.raises(limits.TooMany):
             await desk.ask(100, "school", "pupil 1")
@@ -245,7 +245,7 @@ def test_a_full_line_lets_a_newcomer_in_and_who_has_most_loses_the_newest(desk: 
         await asyncio.sleep(0.01)
         left = {job.key for job in desk.reviews._jobs.values()}
         assert {key_of(record(seed)) for seed in (101, 102)} < left
-        gone = [seed for seed in range(limits.REVIEWS_WAITING + 1) if key_of(record(seed)) not in left]
+        gone = [seed for seed in range(limits.DEFAULTS.reviews_waiting + 1) if key_of(record(seed)) not in left]
         assert len(gone) == 2
         assert min(gone) > 10  # the newest of those who have several
         await desk.reviews.close()
@@ -255,16 +255,16 @@ def test_a_full_line_lets_a_newcomer_in_and_who_has_most_loses_the_newest(desk: 
 
 def test_one_whose_game_somebody_with_many_asked_for_before_does_not_wait_for_these(desk: Desk) -> None:
     async def run() -> None:
-        for seed in range(limits.REVIEWS_A_PERSON):
+        for seed in range(limits.DEFAULTS.reviews_per_person):
             await desk.ask(seed, "many")
         await desk.ask(100, "others")
-        await desk.ask(limits.REVIEWS_A_PERSON - 1, "one")
+        await desk.ask(limits.DEFAULTS.reviews_per_person - 1, "one")
         desk.go_on.set()
-        await desk.until_done(limits.REVIEWS_A_PERSON - 1, "one")
+        await desk.until_done(limits.DEFAULTS.reviews_per_person - 1, "one")
         await desk.reviews.close()
 
     asyncio.run(run())
-    assert limits.REVIEWS_A_PERSON - 1 in desk.order()[:3]
+    assert limits.DEFAULTS.reviews_per_person - 1 in desk.order()[:3]
 
 
 def test_what_nobody_asks_for_any_more_is_given_up(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

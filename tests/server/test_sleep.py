@@ -13,8 +13,8 @@ import pytest
 from escale.play.clock import Terms
 from escale.play.events import Event, Moved, Seated, Sitting
 from escale.play.match import Match
-from escale.server import limits
 from escale.server.elsewhere import Elsewhere
+from escale.server.limits import DEFAULTS
 from escale.server.listener import Listener
 from escale.server.live import Table
 from escale.server.shares import Asker, Attention
@@ -182,7 +182,7 @@ def test_whom_a_move_matters_to() -> None:
         assert table.attention() is Attention.AWAITED
         table.leave(watcher)
         assert table.attention() is Attention.AWAITED
-        table.visited = time.time() - (limits.DAYS_RESUMED + 1) * DAY
+        table.visited = time.time() - (DEFAULTS.days_awaited + 1) * DAY
         assert table.attention() is Attention.NOBODY
         assert called == [table]  # when it woke, and not again
 
@@ -260,7 +260,7 @@ def test_one_that_sleeps_need_not_be_kept_in_memory() -> None:
 
 
 NOW = 1_800_000_000.0
-LONG_AGO = NOW - (limits.DAYS_RESUMED + 1) * DAY
+LONG_AGO = NOW - (DEFAULTS.days_awaited + 1) * DAY
 
 
 def move(at: float, by: str = ADA) -> Moved:

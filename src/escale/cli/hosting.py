@@ -55,6 +55,10 @@ def serve(
     keep_days: Annotated[
         int | None, Parameter(help="Delete tables where nothing has happened for so many days. Default: keep all.")
     ] = None,
+    limits: Annotated[
+        Path | None,
+        Parameter(env_var="ESCALE_LIMITS", help="A file that says how much anybody may ask for, as `escale limits` prints it."),
+    ] = None,
 ) -> None:
     """Serve the library to browsers."""
     within("workers", workers, 1, MOST_WORKERS)
@@ -62,6 +66,9 @@ def serve(
         within("days to keep", keep_days, 1, MOST_DAYS)
     if not 0 < bot_deadline <= LONGEST_DEADLINE:
         raise BadOption(f"a deadline of {bot_deadline:g} seconds: more than 0, at most {LONGEST_DEADLINE:.0f}")
+    from escale.server.limits_file import read_limits
+
+    read = read_limits(limits)
     from escale.server.serving import Wish as Serving
     from escale.server.serving import serve as run
 
@@ -82,8 +89,17 @@ def serve(
             own_bots=tuple(own_bot or ()),
             bot_deadline=bot_deadline,
             keep_days=keep_days,
+            limits=read,
         )
     )
+
+
+@app.command
+def limits() -> None:
+    """Print how much anybody may ask of a server: a file to edit, for `escale serve --limits`."""
+    from escale.server.limits_file import printed
+
+    print(printed(), end="")
 
 
 @app.command

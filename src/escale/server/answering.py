@@ -61,7 +61,8 @@ async def _admitted(endpoint: Endpoint, requests: Requests, sessions: Sessions, 
     token = await sessions.token_for(request) if endpoint.method == "POST" else None
     holder = hashed(token) if token else await sessions.holder_of(request) or ""
     path = {name: str(value) for name, value in request.path_params.items()}
-    asked = DecodedRequest(holder, path, _query(endpoint, request), await _body(endpoint, request), address)
+    body = await _body(endpoint, request, requests.limits.body_bytes)
+    asked = DecodedRequest(holder, path, _query(endpoint, request), body, address)
     response = Response(encode(await endpoint.answer(requests, asked)), endpoint.status, media_type=JSON)
     response.headers["cache-control"] = "no-store"
     if token:
@@ -77,14 +78,14 @@ def _query(endpoint: Endpoint, request: Request) -> dict[str, str]:
     return query
 
 
-async def _body(endpoint: Endpoint, request: Request) -> object:
+async def _body(endpoint: Endpoint, request: Request, most: int) -> object:
     if endpoint.body is None:
         return None
     whole = b""
     async for part in request.stream():
         whole += part
-        if len(whole) > limits.BODY_BYTES:
-            raise Bad(TOO_LARGE, "too_large", f"at most {limits.BODY_BYTES} bytes are allowed")
+        if len(whole) > most:
+            raise Bad(TOO_LARGE, "too_large", f"at most {most} bytes are allowed")
     try:
         return msgspec.json.decode(whole, type=endpoint.body)
     except msgspec.ValidationError as error:

@@ -17,7 +17,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from escale.search.bots import NEWCOMER
 from escale.search.stand_in import DEADLINE_SECONDS
-from escale.server import limits
 from escale.server.answering import JSON, failed, problem, respond
 from escale.server.blocks import PROXIES, Blocks, for_others
 from escale.server.bot_turns import BotTurns
@@ -26,6 +25,8 @@ from escale.server.elsewhere import Elsewhere
 from escale.server.health import Health
 from escale.server.hints import Hints
 from escale.server.hosts import for_names
+from escale.server.limits import DEFAULTS, Limits
+from escale.server.live import ABSENT_SECONDS
 from escale.server.metrics import CONTENT_TYPE, Metrics
 from escale.server.openapi import description
 from escale.server.pages import HEADERS, Pages
@@ -52,13 +53,14 @@ def app(
     open_journal: Callable[[], Coroutine[Any, Any, Journal]],
     bot_pace: float,
     metrics: Metrics,
-    absent_after: float = limits.ABSENT_SECONDS,
+    absent_after: float = ABSENT_SECONDS,
     own_bots: Sequence[str] = (),
     bot_deadline: float = DEADLINE_SECONDS,
     closing: list[Callable[[], None]] | None = None,
     names: frozenset[str] | None = None,
     keep_days: float | None = None,
     proxies: str = "",
+    limits: Limits = DEFAULTS,
 ) -> ASGIApp:
     """The whole server as an ASGI application; `open_journal` is called when it starts, `names`: see `hosts.names_of`.
 
@@ -78,18 +80,21 @@ def app(
         readiness = Readiness()
         if closing is not None:
             closing.append(readiness.close)
-        strong, quick = fair_threads()
+        strong, quick = fair_threads(limits)
         seat_bots = SeatBots(roster, strong, metrics, bot_deadline, quick)
         bots = BotTurns(bot_pace, seat_bots, readiness, metrics)
-        reviews = Reviews(readiness, metrics)
+        reviews = Reviews(readiness, metrics, limits)
         pulse = Pulse(journal, uptime)
         deadlines = Deadlines(NEWCOMER, pulse.confirm, lambda match_id: tables.get(match_id), pulse.forget)
         elsewhere = Elsewhere()
         watching = [elsewhere.shared(bots.wake), bots.tidy, deadlines.wake, pulse.wake]
-        tables = Tables(journal, readiness, pulse.wind, watching, pulse.meet, elsewhere, absent_after, seat_bots.forget, uptime)
-        starlette.state.requests = Requests(tables, readiness, roster, reviews, Health(journal))
+        tables = Tables(
+            journal, readiness, pulse.wind, watching, pulse.meet, elsewhere, absent_after, seat_bots.forget, uptime, limits
+        )
+        starlette.state.requests = Requests(tables, readiness, roster, reviews, Health(journal), limits)
         starlette.state.sessions = await Sessions.of(journal)
-        sockets = Sockets(tables, metrics, roster, Hints(readiness), starlette.state.sessions, blocks.has)
+        hints = Hints(readiness, limits)
+        sockets = Sockets(tables, metrics, roster, hints, starlette.state.sessions, blocks.has, limits)
         starlette.state.sockets = sockets
         readiness.begin()
         await pulse.begin()

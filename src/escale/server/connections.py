@@ -17,8 +17,8 @@ from typing import Any
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from escale.server import limits
 from escale.server.addresses import network
+from escale.server.limits import DEFAULTS, Limits
 
 log = logging.getLogger("escale.connections")
 
@@ -82,11 +82,12 @@ class Queues:
 class Guard:
     """Counts the connections of one process, and ends those that wait too long or are too many."""
 
-    def __init__(self, most: int, proxies: str) -> None:
+    def __init__(self, most: int, proxies: str, limits: Limits = DEFAULTS) -> None:
         """At most so many at a time. `proxies`: the addresses, as `--proxy` names them, that come for others."""
         self._most = most
-        self._most_of_one = max(1, min(limits.CONNECTIONS_AN_ADDRESS, most // 2))
-        self._most_waiting = max(1, min(limits.HEADS_AN_ADDRESS, most // 4))
+        self._most_of_one = max(1, min(limits.connections_per_address, most // 2))
+        self._most_waiting = max(1, min(limits.heads_per_address, most // 4))
+        self._seconds = {Stage.HEAD: limits.head_seconds, Stage.BODY: limits.body_seconds}
         self._is_proxy = _proxies(proxies)
         self._visits: dict[asyncio.BaseTransport, Visit] = {}
         self._of_one: Counter[str] = Counter()
@@ -130,7 +131,7 @@ class Guard:
     def _turn(self, visit: Visit, stage: Stage, request: object) -> None:
         self._forget(visit)
         visit.stage, visit.request = stage, request
-        seconds = {Stage.HEAD: limits.HEAD_SECONDS, Stage.BODY: limits.BODY_SECONDS}.get(stage)
+        seconds = self._seconds.get(stage)
         if seconds is not None:
             visit.timer = asyncio.get_running_loop().call_later(seconds, self._end, visit)
         if stage in WAITING:
@@ -199,26 +200,26 @@ def _stage(cycle: Any, otherwise: Stage) -> Stage:
     return Stage.BODY if cycle.more_body else Stage.ANSWER
 
 
-def descriptors() -> int:
-    """How many files and connections this process may have open, after asking for as many as it may."""
+def descriptors(most: int = DEFAULTS.descriptors) -> int:
+    """How many files and connections this process may have open, after asking for as many as it may, up to `most`."""
     try:
         import resource
     except ImportError:  # Windows has no such limit
-        return limits.DESCRIPTORS_WISHED
+        return most
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wished = limits.DESCRIPTORS_WISHED if hard == resource.RLIM_INFINITY else min(hard, limits.DESCRIPTORS_WISHED)
+    wished = most if hard == resource.RLIM_INFINITY else min(hard, most)
     if soft != resource.RLIM_INFINITY and soft < wished:
         try:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wished, hard))
             return wished
         except (OSError, ValueError):  # a system with another limit of its own
             return soft
-    return limits.DESCRIPTORS_WISHED if soft == resource.RLIM_INFINITY else soft
+    return most if soft == resource.RLIM_INFINITY else soft
 
 
-def most_connections(limit: int) -> int:
+def most_connections(limit: int, kept: int = DEFAULTS.descriptors_kept) -> int:
     """How many connections a process with so many descriptors takes: some are kept for files, the database, own bots."""
-    return max(limit - limits.DESCRIPTORS_KEPT, limit // 4, 1)
+    return max(limit - kept, limit // 4, 1)
 
 
 def _address(transport: asyncio.BaseTransport) -> str:

@@ -16,7 +16,7 @@ from escale.server.bot_turns import own_seed
 from escale.server.listener import Listener
 from escale.server.live import Table
 from escale.server.readiness import Readiness
-from escale.server.shares import Asker, Claim, Line, One
+from escale.server.shares import Asker, Claim, Ledger, Line, One
 from escale.server.threads import Late, Threads
 
 log = logging.getLogger("escale.hints")
@@ -29,11 +29,12 @@ Moment = tuple[int, int]  # since which seq a table's position is what it is, an
 class Hints:
     """Those of one process: one at a time a table."""
 
-    def __init__(self, readiness: Readiness) -> None:
+    def __init__(self, readiness: Readiness, most: limits.Limits = limits.DEFAULTS) -> None:
         """None asked for yet."""
         self._ready = readiness
         # Where many bots think, people would wait for all of them; and one who asks at many tables waits behind the others.
-        self._threads = Threads(name="hinting", line=Line(1, most=limits.HINTS_WAITING))
+        line = Line(1, Ledger(2 * most.addresses_remembered), most=most.hints_waiting)
+        self._threads = Threads(name="hinting", line=line)
         self._thinking: set[str] = set()  # tables
         self._last: WeakKeyDictionary[Table, tuple[Moment, Advice]] = WeakKeyDictionary()
 

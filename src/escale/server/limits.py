@@ -1,45 +1,124 @@
-"""How much anybody may ask of a server. Nothing is without a bound."""
+"""How much anybody may ask of a server. Nothing is without a bound, and a host may change the bounds (`limits_file`)."""
 
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field, fields
+from typing import Any, NamedTuple
 
-FRAME_BYTES = 8 * 1024  # of a message from a browser
-BODY_BYTES = 64 * 1024  # of a request
-FRAMES_WAITING = 100  # towards a browser that reads slowly; then it is dropped
-SOCKETS_AN_ADDRESS = 200  # a whole school may come from one
-WATCHERS_A_TABLE = 200
-TABLES_A_HOLDER = 100  # being played at a time
-DAYS_COUNTED = 7  # a table where nothing happened for longer counts no more for that
-DAYS_RESUMED = 31  # nor is it taken up at a start; when somebody comes back to it, it is
-REQUESTS_A_SECOND = 100.0  # from one address, in the long run
-REQUESTS_AT_ONCE = 2000.0
-REQUESTS_UNDER_WAY = 300  # from one address at a time
-HEAD_SECONDS = 10.0  # from the connection, or the first byte, to the end of a request's head
-BODY_SECONDS = 20.0  # from there to the end of its body
-IDLE_SECONDS = 5  # between an answer and the next request
-CONNECTIONS_AN_ADDRESS = 600  # sockets and requests, never more than half of all there may be; a proxy has what it needs
-HEADS_AN_ADDRESS = 100  # connections, also of a proxy, that have not sent a whole head; one more ends the oldest
-DESCRIPTORS_WISHED = 16_384  # open files and connections of a process, if the system grants them
-DESCRIPTORS_KEPT = 128  # of these for files, the database, own bots, and for connections being accepted
-ACCEPTED_AT_ONCE = 16  # connections, before those who were first are looked at
-QUEUED = 1024  # connections that the system keeps waiting to be accepted
-ABSENT_SECONDS = 60.0  # after which somebody's seat may be given to a bot
-TABLES_A_SECOND = 1.0  # made from one address, in the long run
-TABLES_AT_ONCE = 300.0
-ADDRESSES_REMEMBERED = 10_000
-EVENTS_A_TABLE = 20_000
-TABLES_LISTED = 50
-HINTS_WAITING = 16  # in one process, one a table; a newcomer takes the place of whoever has most waiting
-REPLAYS_WAITING = 100  # in one process; a newcomer takes the place of whoever has most waiting
-REPLAYS_A_PERSON = 10  # of these
-REVIEWS_WAITING = 30  # in one process, where one is made at a time; a newcomer takes the place of whoever has most waiting
-REVIEWS_A_PERSON = 5  # of these
-REVIEWS_KEPT = 200
-COMMANDS_A_SECOND = 20.0  # of one socket, in the long run
-COMMANDS_AT_ONCE = 40.0
+
+class Limit(NamedTuple):
+    """What is known of one limit besides its name."""
+
+    default: float
+    least: float
+    most: float
+    unit: str
+    text: str  # a sentence on what it does
+
+
+def limit(default: float, least: float, most: float, unit: str, text: str) -> Any:
+    """A field of `Limits`; whether it is a whole number is the default's type."""
+    return field(default=default, metadata={"limit": Limit(default, least, most, unit, text)})
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Those of one server, the same in all its processes. What has an option of its own (`--bot-deadline`) is not here."""
+
+    frame_bytes: int = limit(8192, 2048, 1 << 20, "bytes", "The longest message that a browser may send at a table.")
+    body_bytes: int = limit(65536, 16384, 1 << 24, "bytes", "The longest body that a request may have.")
+    frames_waiting: int = limit(
+        100, 10, 10_000, "messages", "Messages that may wait for a browser that reads slowly; with more it is dropped."
+    )
+    commands_per_second: float = limit(
+        20.0, 1.0, 1000.0, "messages per second", "What one browser may send at a table in the long run; then it is dropped."
+    )
+    commands_at_once: float = limit(40.0, 5.0, 10_000.0, "messages", "What it may send at once before that rate counts.")
+
+    head_seconds: float = limit(
+        10.0,
+        1.0,
+        300.0,
+        "seconds",
+        "From the connection, or the first byte, to the end of a request's head; then it is ended.",
+    )
+    body_seconds: float = limit(20.0, 1.0, 3600.0, "seconds", "From there to the end of the request's body.")
+    idle_seconds: int = limit(5, 1, 300, "seconds", "How long a connection stays open after an answer until the next request.")
+    connections_per_address: int = limit(
+        600,
+        4,
+        1_000_000,
+        "connections",
+        "From one address, never more than half of all there may be; those of a trusted proxy are not counted.",
+    )
+    heads_per_address: int = limit(
+        100,
+        2,
+        100_000,
+        "connections",
+        "From one address, also a proxy's, that have not sent a whole head; one more closes the oldest.",
+    )
+    sockets_per_address: int = limit(
+        200, 2, 100_000, "browsers", "Browsers at tables from one address: a whole school may come from one."
+    )
+    descriptors: int = limit(
+        16_384, 256, 1_000_000, "descriptors", "Open files and connections of each process, if the system grants so many."
+    )
+    descriptors_kept: int = limit(
+        128, 32, 10_000, "descriptors", "How many of these are for files, the database and own bots, not for connections."
+    )
+    accepted_at_once: int = limit(
+        16, 1, 1024, "connections", "Connections taken in one go, before those that came first are looked at."
+    )
+    queued: int = limit(1024, 16, 65_535, "connections", "Connections that the system keeps waiting to be taken.")
+
+    requests_per_second: float = limit(
+        100.0, 1.0, 100_000.0, "requests per second", "From one address in the long run; more are answered with 429."
+    )
+    requests_at_once: float = limit(2000.0, 50.0, 1_000_000.0, "requests", "From one address before that rate counts.")
+    requests_under_way: int = limit(300, 4, 100_000, "requests", "From one address, being answered at the same time.")
+    addresses_remembered: int = limit(
+        10_000, 100, 10_000_000, "addresses", "For how many addresses what they asked for lately is remembered."
+    )
+
+    tables_per_second: float = limit(
+        1.0, 0.01, 1000.0, "tables per second", "Tables made from one address in the long run; more are answered with 429."
+    )
+    tables_at_once: float = limit(300.0, 1.0, 100_000.0, "tables", "Tables made from one address before that rate counts.")
+    tables_per_person: int = limit(100, 1, 100_000, "tables", "Tables that one browser has made and that are still played.")
+    days_counted: float = limit(
+        7.0, 0.1, 3650.0, "days", "A table where nothing happened for longer doesn't count for that any more."
+    )
+    days_awaited: float = limit(
+        31.0, 0.1, 3650.0, "days", "For so long bots answer somebody who has gone; then the table sleeps until somebody comes."
+    )
+    tables_listed: int = limit(50, 1, 1000, "tables", "The longest list of tables that is shown.")
+    watchers_per_table: int = limit(200, 0, 100_000, "browsers", "Browsers that watch a table without playing at it.")
+    events_per_table: int = limit(20_000, 1000, 1_000_000, "events", "Moves and whatever else happens at one table.")
+
+    hints_waiting: int = limit(16, 1, 1000, "hints", "Hints that may wait in each process, one for each table.")
+    replays_waiting: int = limit(
+        100,
+        1,
+        10_000,
+        "replays",
+        "Replays that may wait in each process; a newcomer takes the place of whoever has most waiting.",
+    )
+    replays_per_person: int = limit(10, 1, 1000, "replays", "How many of these may be one person's.")
+    reviews_waiting: int = limit(30, 1, 1000, "reviews", "Reviews that may wait in each process, where one is made at a time.")
+    reviews_per_person: int = limit(5, 1, 1000, "reviews", "How many of these may be one person's.")
+    reviews_kept: int = limit(200, 1, 100_000, "reviews", "Reviews that each process remembers.")
+
+
+DEFAULTS = Limits()
+
+
+def known_limits() -> dict[str, Limit]:
+    """All limits by name, in the order in which they are shown."""
+    return {one.name: one.metadata["limit"] for one in fields(Limits)}
 
 
 class TooMany(Exception):

@@ -14,8 +14,9 @@ from escale.play import events
 from escale.play.events import Ended, Event, Moved
 from escale.play.match import Match
 from escale.play.rulings import Refused, agreed
-from escale.server import limits, projection
+from escale.server import projection
 from escale.server.elsewhere import Elsewhere
+from escale.server.limits import DEFAULTS, Limits
 from escale.server.listener import Listener
 from escale.server.shares import Asker, Attention
 from escale.server.socket_messages import Presence
@@ -25,6 +26,7 @@ from escale.server.wire import encode
 from escale.server.writing import entry
 from escale.store.journal import Conflict, Journal, Unavailable
 
+ABSENT_SECONDS = 60.0  # after which somebody's seat may be given to a bot, unless the host says otherwise
 MOST_TRIES = 20  # at one command, when other processes write to the same match
 AWAY_SECONDS = 1.0  # before reading on is tried again, when the database is away
 MILLISECONDS = 1000  # in a second: to these, time is charged
@@ -50,8 +52,9 @@ class Table:
         journal: Journal,
         on_change: Callable[[Table], None],
         elsewhere: Elsewhere | None = None,
-        absent_after: float = limits.ABSENT_SECONDS,
+        absent_after: float = ABSENT_SECONDS,
         uptime: Uptime | None = None,
+        limits: Limits = DEFAULTS,
     ) -> None:
         """`on_change` is told after every event: it is where bots are called to move. `elsewhere` knows who is there too.
 
@@ -71,6 +74,7 @@ class Table:
         self._present: set[int] = set()  # the seats whose players were there when somebody last came or went
         self._seen: dict[int, float] = {}  # by seat, when its player was last there
         self._absent_after = absent_after
+        self._limits = limits
         self.source: Source = "read"  # where the last event came from
         self._elsewhere = elsewhere or Elsewhere()
         self._behind = False  # the journal may have more than we know
@@ -108,7 +112,7 @@ class Table:
                 event = self._ruled(ruling)
                 if event is None:
                     return self.match.seq
-                if by and self.match.seq >= limits.EVENTS_A_TABLE and not isinstance(event, Ended):
+                if by and self.match.seq >= self._limits.events_per_table and not isinstance(event, Ended):
                     raise Refused("too_many")
                 try:
                     await self._write(event)
@@ -275,7 +279,7 @@ class Table:
         humans, (elsewhere, watchers) = self.match.humans(), self._elsewhere.at(self.match.id)
         if self._seats_here() or any(seat in humans for seat in elsewhere):
             return Attention.PRESENT
-        if humans and is_recent(self.visited, time.time()):
+        if humans and is_recent(self.visited, time.time(), self._limits.days_awaited):
             return Attention.AWAITED
         return Attention.WATCHED if self.listeners or watchers else Attention.NOBODY
 

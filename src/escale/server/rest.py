@@ -58,18 +58,27 @@ class DecodedRequest:
 class Requests:
     """What the library answers."""
 
-    def __init__(self, tables: Tables, readiness: Readiness, roster: Roster, reviews: Reviews, health: Health) -> None:
-        """About these tables."""
+    def __init__(
+        self,
+        tables: Tables,
+        readiness: Readiness,
+        roster: Roster,
+        reviews: Reviews,
+        health: Health,
+        most: limits.Limits = limits.DEFAULTS,
+    ) -> None:
+        """About these tables. `most`: how much anybody may ask for."""
+        self.limits = most
         self._tables = tables
         self._ready = readiness
         self._roster = roster
         self._reviews = reviews
         self._health = health
-        self._asking = limits.Rates(limits.REQUESTS_A_SECOND, limits.REQUESTS_AT_ONCE, limits.ADDRESSES_REMEMBERED)
-        self._under_way = limits.Places(limits.REQUESTS_UNDER_WAY)
-        line = Line(max(1, cores() // 2), most=limits.REPLAYS_WAITING, each=limits.REPLAYS_A_PERSON)
+        self._asking = limits.Rates(most.requests_per_second, most.requests_at_once, most.addresses_remembered)
+        self._under_way = limits.Places(most.requests_under_way)
+        line = Line(max(1, cores() // 2), most=most.replays_waiting, each=most.replays_per_person)
         self._looking = Threads(name=LOOKING, line=line)
-        self._making = limits.Rates(limits.TABLES_A_SECOND, limits.TABLES_AT_ONCE, limits.ADDRESSES_REMEMBERED)
+        self._making = limits.Rates(most.tables_per_second, most.tables_at_once, most.addresses_remembered)
 
     @contextlib.contextmanager
     def admitted(self, address: str) -> Iterator[None]:
@@ -105,8 +114,8 @@ class Requests:
     async def make(self, asked: DecodedRequest) -> bodies.Made:
         """Make a table."""
         self._making.spend(network(asked.address), time.monotonic())
-        recently = time.time() - limits.DAYS_COUNTED * DAY
-        if await self._tables.journal.count_playing(asked.holder, recently) >= limits.TABLES_A_HOLDER:
+        recently = time.time() - self.limits.days_counted * DAY
+        if await self._tables.journal.count_playing(asked.holder, recently) >= self.limits.tables_per_person:
             raise limits.TooMany("tables")
         wish: bodies.NewTable = asked.body
         event = making.created(wish, asked.holder, self._roster)
@@ -118,12 +127,12 @@ class Requests:
 
     async def mine(self, asked: DecodedRequest) -> bodies.TableList:
         """The tables one has a seat at."""
-        ids = await self._tables.journal.held_by(asked.holder, limits.TABLES_LISTED)
+        ids = await self._tables.journal.held_by(asked.holder, self.limits.tables_listed)
         return bodies.TableList(await self._summaries(ids, asked.holder))
 
     async def listed(self, asked: DecodedRequest) -> bodies.TableList:
         """The tables anybody may watch."""
-        found = await self._summaries(await self._tables.journal.listed(limits.TABLES_LISTED), asked.holder)
+        found = await self._summaries(await self._tables.journal.listed(self.limits.tables_listed), asked.holder)
         return bodies.TableList([summary for summary in found if summary.playable])
 
     async def table(self, asked: DecodedRequest) -> bodies.Summary:

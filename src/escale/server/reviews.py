@@ -26,7 +26,7 @@ from escale.server import limits, projection
 from escale.server.bodies import Record, Reviewing, ReviewShown
 from escale.server.metrics import Metrics
 from escale.server.readiness import Readiness
-from escale.server.shares import Asker, Attention, Claim, Line, One, Place, Unwanted
+from escale.server.shares import Asker, Attention, Claim, Ledger, Line, One, Place, Unwanted
 from escale.server.threads import Threads
 
 log = logging.getLogger("escale.reviews")
@@ -94,11 +94,12 @@ class Failure(NamedTuple):
 class Reviews:
     """Those of one process."""
 
-    def __init__(self, readiness: Readiness, metrics: Metrics) -> None:
+    def __init__(self, readiness: Readiness, metrics: Metrics, most: limits.Limits = limits.DEFAULTS) -> None:
         """Nothing to do yet."""
         self._ready, self._metrics = readiness, metrics
         self._threads = Threads(1, "reviewing", NICENESS)
-        self._line = Line(1, most=limits.REVIEWS_WAITING, each=limits.REVIEWS_A_PERSON)
+        self._line = Line(1, Ledger(2 * most.addresses_remembered), most=most.reviews_waiting, each=most.reviews_per_person)
+        self._most_kept = most.reviews_kept
         self._jobs: dict[str, Job] = {}
         self._found: OrderedDict[str, ReviewShown | Failure] = OrderedDict()  # the one asked for longest ago first
         self._working: set[asyncio.Task[None]] = set()
@@ -183,7 +184,7 @@ class Reviews:
 
     def _keep(self, key: str, found: ReviewShown | Failure) -> None:
         self._found[key] = found
-        if len(self._found) > limits.REVIEWS_KEPT:
+        if len(self._found) > self._most_kept:
             self._found.popitem(last=False)
 
 

@@ -22,12 +22,13 @@ from escale.rules import notice
 from escale.rules.errors import BadOption
 from escale.search.own_process import try_out
 from escale.search.stand_in import DEADLINE_SECONDS
-from escale.server import limits
 from escale.server.app import app
 from escale.server.connections import Guard, descriptors, guarded, most_connections
 from escale.server.hosts import names_of
 from escale.server.journals import check_quickly, journal_file, kept_in, open_journal
 from escale.server.last_resort import end_soon, heeding, leave, watching
+from escale.server.limits import DEFAULTS, Limits
+from escale.server.live import ABSENT_SECONDS
 from escale.server.logs import write_logs
 from escale.server.metrics import Metrics, PrometheusMetrics
 from escale.server.workers import Worker, say_ready, stop_when_closed, supervise
@@ -55,12 +56,13 @@ class Wish:
     log: str = "warning"
     database: str | None = None  # instead of a file in the data folder
     workers: int = 1
-    absent_after: float = limits.ABSENT_SECONDS
+    absent_after: float = ABSENT_SECONDS
     own_bots: tuple[str, ...] = ()  # module:Class of each
     bot_deadline: float = DEADLINE_SECONDS
     proxy: str = "127.0.0.1"  # whose word is taken for where a request comes from
     keep_days: int | None = None  # of tables where nothing happens; None: for ever
     public_urls: tuple[str, ...] = ()  # as browsers write them; the only names to answer to, besides this computer's own
+    limits: Limits = DEFAULTS
 
 
 def serve(wish: Wish) -> None:
@@ -104,7 +106,7 @@ def _work(wish: Wish, listener: socket.socket, line: Connection) -> None:
 
 def _server(wish: Wish, opened: Callable[[], Coroutine[Any, Any, Journal]], ready: Callable[[], None]) -> Announcing:
     closing: list[Callable[[], None]] = []
-    requests, sockets = guarded(Guard(most_connections(descriptors()), wish.proxy))
+    requests, sockets = guarded(_guard(wish))
     config = uvicorn.Config(
         app(
             opened,
@@ -117,12 +119,13 @@ def _server(wish: Wish, opened: Callable[[], Coroutine[Any, Any, Journal]], read
             names_of(wish.public_urls, wish.host),
             wish.keep_days,
             wish.proxy,
+            wish.limits,
         ),
         http=requests,
         ws=sockets,
-        backlog=limits.ACCEPTED_AT_ONCE,
-        timeout_keep_alive=limits.IDLE_SECONDS,
-        ws_max_size=limits.FRAME_BYTES,
+        backlog=wish.limits.accepted_at_once,
+        timeout_keep_alive=wish.limits.idle_seconds,
+        ws_max_size=wish.limits.frame_bytes,
         ws_per_message_deflate=False,  # a frame is a kilobyte or two: packing it costs more than it saves
         ws_ping_interval=20,
         log_config=None,
@@ -131,15 +134,26 @@ def _server(wish: Wish, opened: Callable[[], Coroutine[Any, Any, Journal]], read
         timeout_graceful_shutdown=GRACE_SECONDS,
         forwarded_allow_ips=wish.proxy,
     )
-    return Announcing(config, ready, closing)
+    return Announcing(config, ready, closing, wish.limits.queued)
+
+
+def _guard(wish: Wish) -> Guard:
+    granted = descriptors(wish.limits.descriptors)
+    return Guard(most_connections(granted, wish.limits.descriptors_kept), wish.proxy, wish.limits)
 
 
 class Announcing(uvicorn.Server):
     """Says when it is ready, and when it begins to close."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], closing: list[Callable[[], None]]) -> None:
-        """`ready` is called once, when pages can be fetched; each of `closing` before requests under way are waited for."""
+    def __init__(
+        self, config: uvicorn.Config, ready: Callable[[], None], closing: list[Callable[[], None]], queued: int
+    ) -> None:
+        """`ready` is called once, when pages can be fetched; each of `closing` before requests under way are waited for.
+
+        `queued`: how many connections the system keeps waiting.
+        """
         super().__init__(config)
+        self._queued = queued
         self._ready = ready
         self._closing = closing
 
@@ -164,7 +178,7 @@ class Announcing(uvicorn.Server):
         """Start, then say so."""
         await super().startup(sockets)
         for listener in sockets or ():
-            listener.listen(limits.QUEUED)  # uvicorn's backlog is also how many asyncio accepts in one go
+            listener.listen(self._queued)  # uvicorn's backlog is also how many asyncio accepts in one go
         if not self.should_exit:
             self._ready()
 

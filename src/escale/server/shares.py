@@ -97,7 +97,7 @@ class Account:
 class Ledger:
     """The seconds that each address, and each person, has used lately; those charged longest ago are forgotten first."""
 
-    def __init__(self, most: int = 2 * limits.ADDRESSES_REMEMBERED) -> None:
+    def __init__(self, most: int = 2 * limits.DEFAULTS.addresses_remembered) -> None:
         """For `most` of them."""
         self._most = most
         self._accounts: OrderedDict[str | Asker, Account] = OrderedDict()

@@ -21,6 +21,7 @@ from escale.server import limits, projection, socket_messages
 from escale.server.addresses import network
 from escale.server.blocks import BLOCKED
 from escale.server.hints import Hints
+from escale.server.limits import DEFAULTS, Limits
 from escale.server.listener import Listener
 from escale.server.live import Removed, Table
 from escale.server.metrics import Metrics
@@ -60,17 +61,21 @@ class Sockets:
         hints: Hints,
         sessions: Sessions,
         is_blocked: Callable[[str], bool] = lambda address: False,
+        most: Limits = DEFAULTS,
     ) -> None:
-        """Those of these tables, where these bots may sit. `is_blocked`: whether an address isn't let in now."""
+        """Those of these tables, where these bots may sit. `is_blocked`: whether an address isn't let in now. `most`: how much
+        any of them may ask for.
+        """
         self._is_blocked = is_blocked
         self._open: set[Connection] = set()
+        self._limits = most
         self._tables = tables
         self._sessions = sessions
         self._metrics = metrics
         self._roster = roster
         self._hints = hints
-        self._addresses = limits.Places(limits.SOCKETS_AN_ADDRESS)
-        self._watching = limits.Places(limits.WATCHERS_A_TABLE)
+        self._addresses = limits.Places(most.sockets_per_address)
+        self._watching = limits.Places(most.watchers_per_table)
 
     async def serve(self, socket: WebSocket) -> None:
         """One connection, from its opening to its end."""
@@ -85,7 +90,7 @@ class Sockets:
                 with await self._place(holder, match_id):
                     await socket.accept()
                     table = await self._tables.get(match_id)  # again, without a pause from here to its listeners
-                    await self._run(Connection(socket, holder, table, self._metrics, self._roster, self._hints))
+                    await self._run(Connection(socket, holder, table, self._metrics, self._roster, self._hints, self._limits))
         except limits.TooMany:
             await refuse(socket, CROWDED)
         except OtherVersion:
@@ -133,7 +138,14 @@ class Connection:
     """One browser at one table."""
 
     def __init__(
-        self, socket: WebSocket, holder: str | None, table: Table, metrics: Metrics, roster: Roster, hints: Hints
+        self,
+        socket: WebSocket,
+        holder: str | None,
+        table: Table,
+        metrics: Metrics,
+        roster: Roster,
+        hints: Hints,
+        most: Limits,
     ) -> None:
         """The seat comes from the cookie; of several that are the browser's own, it may say which."""
         self._metrics = metrics
@@ -142,9 +154,9 @@ class Connection:
         self._hinting: set[asyncio.Task[None]] = set()
         self._socket = socket
         self._table = table
-        self._waiting: asyncio.Queue[bytes] = asyncio.Queue(limits.FRAMES_WAITING)
+        self._waiting: asyncio.Queue[bytes] = asyncio.Queue(most.frames_waiting)
         self._sent_away: asyncio.Future[int] = asyncio.get_running_loop().create_future()  # with which code
-        self._allowance = limits.Allowance(limits.COMMANDS_A_SECOND, limits.COMMANDS_AT_ONCE, time.monotonic())
+        self._allowance = limits.Allowance(most.commands_per_second, most.commands_at_once, time.monotonic())
         self.address = socket.client.host if socket.client else ""
         seat = self._first_seat(holder, socket.query_params.get("seat"))
         self._listener = Listener(holder, seat, self._send, self.address, partial(self.send_away, REMOVED))

@@ -19,9 +19,10 @@ from escale.play.rulings import Command, Refused, end_without_rules
 from escale.rules.errors import BadOption, NoSuchGame, OtherVersion
 from escale.rules.info import SEEDS, Info, Value
 from escale.rules.shelf import card_of
-from escale.server import limits, tokens
+from escale.server import tokens
 from escale.server.elsewhere import Elsewhere
-from escale.server.live import Removed, Table
+from escale.server.limits import DEFAULTS, Limits
+from escale.server.live import ABSENT_SECONDS, Removed, Table
 from escale.server.outlines import end_outline, read_outline
 from escale.server.readiness import Readiness
 from escale.server.shares import Attention
@@ -51,9 +52,10 @@ class Tables:
         on_change: Sequence[Callable[[Table], None]],
         on_met: Callable[[Sequence[str]], Awaitable[None]] | None = None,
         elsewhere: Elsewhere | None = None,
-        absent_after: float = limits.ABSENT_SECONDS,
+        absent_after: float = ABSENT_SECONDS,
         on_sleep: Callable[[str], None] = lambda match_id: None,
         uptime: Uptime | None = None,
+        limits: Limits = DEFAULTS,
     ) -> None:
         """`on_change`: told of a table after each of its events, and when it is first here; `on_read` before, of one read.
 
@@ -69,6 +71,7 @@ class Tables:
         self._absent_after = absent_after
         self._on_sleep = on_sleep
         self._uptime = uptime or Uptime()
+        self._limits = limits
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._reading: dict[str, asyncio.Task[Table]] = {}
         self._resuming: set[asyncio.Task[None]] = set()
@@ -154,7 +157,7 @@ class Tables:
     async def _resume(self) -> None:
         while True:
             try:
-                playing = await self.journal.playing(time.time() - limits.DAYS_RESUMED * DAY)
+                playing = await self.journal.playing(time.time() - self._limits.days_awaited * DAY)
                 await self._on_met(playing)
                 for match_id in playing:
                     await self._take_up(match_id)
@@ -166,7 +169,9 @@ class Tables:
     async def _take_up(self, match_id: str) -> None:
         """One table that can't be read must not keep the others waiting; it is tried again when somebody comes to it."""
         try:
-            if match_id not in self._tables and goes_on_alone(await self._happened(match_id), time.time()):
+            if match_id in self._tables:
+                return
+            if goes_on_alone(await self._happened(match_id), time.time(), self._limits.days_awaited):
                 await self.get(match_id)
         except Unavailable:
             raise
@@ -231,7 +236,7 @@ class Tables:
             raise OtherVersion(f"table {match_id} was written by a newer server") from None
 
     def _table(self, match: Match) -> Table:
-        return Table(match, self.journal, self._on_change, self._elsewhere, self._absent_after, self._uptime)
+        return Table(match, self.journal, self._on_change, self._elsewhere, self._absent_after, self._uptime, self._limits)
 
     def _on_change(self, table: Table) -> None:
         for tell in self._watching:

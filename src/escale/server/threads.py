@@ -18,6 +18,7 @@ from functools import cache
 from typing import TypeVar
 
 from escale.rules.cores import cores
+from escale.server.limits import DEFAULTS, Limits
 from escale.server.shares import ANYBODY, Claim, Ledger, Line
 
 Result = TypeVar("Result")
@@ -90,14 +91,14 @@ async def in_thread(work: Callable[[], Result], name: str) -> Result:
     return await _begun(work, name, niceness=0)
 
 
-def fair_threads() -> tuple[Threads, Threads]:
+def fair_threads(most: Limits = DEFAULTS) -> tuple[Threads, Threads]:
     """Those for thoughts that take a while, and for quick ones, which never wait for the others; both are charged alike.
 
     A core is left to those who are there: what nobody is there for takes all but one.
     """
-    ledger, most = Ledger(), cores()
-    strong = Line(most, ledger, spare=min(1, most - 1))
-    quick = Line(max(1, most // 2), ledger)
+    ledger, lanes = Ledger(2 * most.addresses_remembered), cores()
+    strong = Line(lanes, ledger, spare=min(1, lanes - 1))
+    quick = Line(max(1, lanes // 2), ledger)
     return Threads(line=strong), Threads(line=quick, niceness=QUICK_NICENESS)
 
 

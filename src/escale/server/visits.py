@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from escale.play.events import Created, Event, Seated
-from escale.server import limits
+from escale.server.limits import DEFAULTS
 
 DAY = 24 * 3600.0
 
@@ -15,12 +15,12 @@ def last_visit(happened: Sequence[Event]) -> float | None:
     return max((event.at for event in happened[1:] if event.by), default=None)
 
 
-def is_recent(visited: float | None, now: float) -> bool:
+def is_recent(visited: float | None, now: float, days: float = DEFAULTS.days_awaited) -> bool:
     """Whether one who was there then may be expected back."""
-    return visited is not None and visited > now - limits.DAYS_RESUMED * DAY
+    return visited is not None and visited > now - days * DAY
 
 
-def goes_on_alone(happened: Sequence[Event], now: float) -> bool:
+def goes_on_alone(happened: Sequence[Event], now: float, days: float = DEFAULTS.days_awaited) -> bool:
     """Whether something may have to happen at a table before anybody comes: a clock runs out, or a bot answers a person."""
     created = happened[0]
     assert isinstance(created, Created)
@@ -28,5 +28,5 @@ def goes_on_alone(happened: Sequence[Event], now: float) -> bool:
     for event in happened:
         if isinstance(event, Seated):
             seats[event.seat] = event.sitting
-    awaited = any(seat.kind == "human" for seat in seats) and is_recent(last_visit(happened), now)
+    awaited = any(seat.kind == "human" for seat in seats) and is_recent(last_visit(happened), now, days)
     return awaited or created.clock is not None

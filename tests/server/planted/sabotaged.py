@@ -28,7 +28,6 @@ from escale.server import (
     hints,
     hosted,
     last_resort,
-    limits,
     live,
     logs,
     making,
@@ -301,35 +300,32 @@ def few_descriptors() -> None:
 def very_few_descriptors() -> None:
     """No fault: 256 of them, and little patience."""
     _descriptors(256)
-    hurried()
-
-
-def hurried() -> None:
-    """No fault: a connection that says nothing is ended sooner, so that a test need not wait."""
-    for name in ("HEAD_SECONDS", "BODY_SECONDS", "IDLE_SECONDS"):
-        _set(limits, name, 2)
-
-
-def narrow_doors() -> None:
-    """No fault: few may come from one address."""
-    _set(limits, "CONNECTIONS_AN_ADDRESS", 10)
-    _set(limits, "HEADS_AN_ADDRESS", 5)
+    _limit(head_seconds=2.0, body_seconds=2.0, idle_seconds=2)
 
 
 def keeps_every_connection() -> None:
     """Nobody is sent away, however many they are and however long they say nothing."""
     few_descriptors()
-    for name in ("HEAD_SECONDS", "BODY_SECONDS", "CONNECTIONS_AN_ADDRESS", "HEADS_AN_ADDRESS"):
-        _set(limits, name, 10**6)
+    _limit(head_seconds=1e6, body_seconds=1e6, connections_per_address=10**6, heads_per_address=10**6)
 
 
 def takes_every_connection() -> None:
     """The server runs out of descriptors, and says so each time."""
     keeps_every_connection()
     _descriptors(256)
-    _set(serving, "most_connections", lambda limit: 10**6)
-    _set(limits, "ACCEPTED_AT_ONCE", 2048)
+    _set(serving, "most_connections", lambda limit, kept: 10**6)
+    _limit(accepted_at_once=2048)
     _set(logs, "REPEAT_SECONDS", 0.0)
+
+
+def _limit(**values: float) -> None:
+    """Let all servers of this process have these limits, also such as no file could set."""
+    serve = serving.serve
+
+    def limited(wish: serving.Wish) -> None:
+        serve(replace(wish, limits=replace(wish.limits, **values)))  # type: ignore[arg-type]
+
+    _set(serving, "serve", limited)
 
 
 def _descriptors(count: int) -> None:
@@ -417,8 +413,6 @@ PLANTS: dict[str, Callable[[], None]] = {
         waits_for_the_compiler,
         few_descriptors,
         very_few_descriptors,
-        hurried,
-        narrow_doors,
         keeps_every_connection,
         takes_every_connection,
         trials_keep_the_deal,
