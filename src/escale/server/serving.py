@@ -31,6 +31,7 @@ from escale.server.limits import DEFAULTS, Limits
 from escale.server.live import ABSENT_SECONDS
 from escale.server.logs import write_logs
 from escale.server.metrics import Metrics, PrometheusMetrics
+from escale.server.systemd import tell_systemd
 from escale.server.workers import Worker, say_ready, stop_when_closed, supervise
 from escale.store.journal import Journal, StoreError, Unavailable
 from escale.store.lock import locked
@@ -188,6 +189,7 @@ def _announce(address: str, others: str | None, place: str, browser: bool) -> No
     if others:
         print(f"Others in your network open {others}", flush=True)
     print(f"Games are kept in {place}. Ctrl-C closes.", flush=True)
+    tell_systemd()
     if browser:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
