@@ -14,7 +14,7 @@ from unittest import mock
 
 from escale import Position
 from escale.rules.game import Game
-from escale.server import bot_turns, hints, limits, making, tables, tokens, uptime
+from escale.server import bot_turns, hints, making, tables, tokens, uptime
 from escale.server.logs import JsonLines
 
 SEED, SALT = 6, "5a"
@@ -72,7 +72,6 @@ def nothing_by_chance() -> Iterator[Kept]:
         mock.patch.object(tables, "new_seed", return_value=(SEED, SALT)),
         mock.patch.object(tokens, "_letters", lambda count: str(next(NUMBERS.get())).rjust(count, "k")),
         mock.patch.object(tokens, "new_token", numbered_token),
-        mock.patch.object(limits, "COMMANDS_AT_ONCE", 1e9),
         mock.patch.object(bot_turns, "asyncio", Gated()),
         mock.patch.object(hints, "SECONDS", HINT_SECONDS),
         mock.patch.object(time, "time", return_value=NOW),

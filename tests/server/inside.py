@@ -12,6 +12,7 @@ from typing import Any
 from escale.server import tokens
 from escale.server.app import app
 from escale.server.journals import open_journal
+from escale.server.limits import DEFAULTS, Limits
 from escale.server.metrics import Metrics
 from escale.server.session import COOKIE, KEY
 from escale.store.journal import Journal
@@ -72,13 +73,13 @@ class Wire:
 class Inside:
     """The server, with everything it does happening in a context of its own."""
 
-    def __init__(self, data: Path, context: contextvars.Context) -> None:
+    def __init__(self, data: Path, context: contextvars.Context, limits: Limits = DEFAULTS) -> None:
         """What is set in the context holds for this server only."""
         self._context = context
         self._tasks: list[asyncio.Task[None]] = []
         self._life: Wire = Wire()
         self._state: dict[str, Any] = {}
-        self._app = app(lambda: _opened(data), 0.0, Metrics())
+        self._app = app(lambda: _opened(data), 0.0, Metrics(), limits=limits)
         self._stop = asyncio.Event()
 
     async def start(self) -> None:

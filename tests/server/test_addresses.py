@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, cast
 
 import pytest
@@ -28,10 +29,9 @@ def test_an_address_is_known_without_what_its_owner_can_change(address: str, kno
     assert network(address) == known
 
 
-def test_requests_of_one_network_count_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "REQUESTS_UNDER_WAY", 2)
+def test_requests_of_one_network_count_together() -> None:
     nothing = cast("Any", None)
-    requests = Requests(nothing, nothing, nothing, nothing, nothing)
+    requests = Requests(nothing, nothing, nothing, nothing, nothing, replace(limits.DEFAULTS, requests_under_way=2))
     with requests.admitted("2001:db8::1"), requests.admitted("2001:db8::2"):
         with pytest.raises(limits.TooMany), requests.admitted("2001:db8::3"):
             pass

@@ -8,17 +8,20 @@ import contextvars
 import io
 import itertools
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from escale import Position, cli
 from escale.play import events
 from escale.play.events import Moved
+from escale.server.limits import DEFAULTS
 from tests.server.chance import DEAL, GATE, LINES, NUMBERS
 from tests.server.eyes import Plan
 from tests.server.inside import Inside, Wire
 from tests.server.patient import written
+
+UNHURRIED = replace(DEFAULTS, commands_at_once=1e9)  # we speak faster than any person
 
 
 @dataclass
@@ -147,7 +150,7 @@ def world_of(plan: Plan, deal: Position, data: Path) -> World:
     context.run(NUMBERS.set, itertools.count(1))
     context.run(GATE.set, gate)
     context.run(LINES.set, lines)
-    return World(plan, deal.copy(), Inside(data, context), data, gate, lines, context)
+    return World(plan, deal.copy(), Inside(data, context, UNHURRIED), data, gate, lines, context)
 
 
 def _printed(commands: list[list[str]]) -> str:
