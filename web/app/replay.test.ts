@@ -2,6 +2,7 @@
 
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fork } from './i18n/en/fork.ts';
 import { i18n } from './i18n/language.svelte.ts';
 import Replay from './pages/Replay.svelte';
 import { keepPromise } from './promises.ts';
@@ -167,7 +168,7 @@ test.each([
   await look('abcdefgh');
   await fireEvent.click(screen.getAllByRole('button', { name: i18n.t.table.next })[0] as Element);
   await fireEvent.click(screen.getByRole('radio', { name: others }));
-  await fireEvent.click(button(i18n.t.replay.fork));
+  await fireEvent.click(button(fork.go));
   await vi.waitFor(() => expect(asked.at(-1)?.path).toBe('/api/tables'));
   expect(asked.at(-1)?.body).toMatchObject({ seats: [{ kind: 'me' }, seat], start: { moves: ['pass'], commitment: '' } });
 });

@@ -14,7 +14,7 @@ const french = ['fr.ts', ...readdirSync(join(import.meta.dirname, 'fr')).map((na
 
 /** Groups whose texts are chosen by what the server or a list says, never by name. */
 const CHOSEN =
-  /^(bots|botHints|refused|log|settings\.(themes|paces)|clock\.(times|outcome)|replay\.(speeds|forkOthers|forkAnew|wrong)|setup\.botPaces|hints\.gains|review\.(cost|why))\./;
+  /^(bots|botHints|refused|log|settings\.(themes|paces)|clock\.(times|outcome)|replay\.(speeds|wrong)|setup\.botPaces|hints\.gains|review\.(cost|why))\./;
 
 function names(group: object, prefix = ''): string[] {
   return Object.entries(group).flatMap(([name, value]) =>
