@@ -158,8 +158,11 @@ export class Live {
       this.past = null;
       return;
     }
+    const { seat } = this.table;
     try {
-      this.past = await api.past(this.id, ply, this.table.seat);
+      const past = await api.past(this.id, ply, seat);
+      // Meanwhile the screen may have gone to somebody else.
+      if (this.table.seat === seat) this.past = past;
     } catch (error) {
       this.past = null;
       this.note = { code: error instanceof api.Refused ? error.code : 'other', rule: null, reason: null, tried: null };
@@ -239,6 +242,8 @@ export class Live {
 
   #show(table: Table): void {
     const stays = this.table?.seq === table.seq && this.table.seat === table.seat;
+    // What one player looked back at is not for the next.
+    if (this.table?.seat !== table.seat) this.past = null;
     // What was tried was tried in a position that is gone.
     if (this.note?.tried && (this.table?.ply !== table.ply || this.table.seat !== table.seat)) this.note = null;
     if (!stays || !table.view.moves.some((move) => move.text === this.chosen?.text)) this.chosen = null;

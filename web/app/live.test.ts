@@ -290,3 +290,23 @@ test('who has taken a seat sees its view', () => {
   vi.advanceTimersByTime(10);
   expect(socket().sent).toHaveLength(1);
 });
+
+test('what one player looked back at is gone when the screen is another’s, also if it comes late', async () => {
+  let answer: (response: Response) => void = () => undefined;
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
+  const seen = () => answer(Response.json({ ply: 0, view: view(0, 0), last: null }));
+  socket().hear(table({ ply: 1 }));
+  let visit = live.visit(0);
+  seen();
+  await visit;
+  expect(live.past?.view.seat).toBe(0);
+  socket().hear(table({ ply: 1, seat: null, view: view(1, null) }));
+  expect(live.past).toBeNull();
+
+  socket().hear(table({ ply: 1 }));
+  visit = live.visit(0);
+  socket().hear(table({ ply: 1, seat: 1, view: view(1, 1) }));
+  seen();
+  await visit;
+  expect(live.past).toBeNull();
+});
