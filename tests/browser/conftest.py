@@ -92,6 +92,13 @@ def arranged_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server
         yield running
 
 
+@pytest.fixture(scope="session")
+def leaky_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One that shows watchers, and so whoever sees a cover, what seat 0 knows."""
+    with serving(tmp_path_factory.mktemp("leaky"), program=with_fault("shows_watchers_a_seat")) as running:
+        yield running
+
+
 @pytest.fixture
 def line(server: Server) -> Iterator[Line]:
     """A way to the server that can be cut."""
@@ -101,15 +108,15 @@ def line(server: Server) -> Iterator[Line]:
 
 @pytest.fixture
 def game() -> str:
-    """The game most tests play: the first on the shelf. Whole games by mouse, by touch and by link are played of all."""
+    """The game of a test that games have no part in: the first on the shelf. Others are tried with all: see `tables`."""
     return next(iter(escale.games()))
 
 
 @pytest.fixture
 def player(visitor: Callable[..., BrowserContext], server: Server, game: str) -> Callable[..., Player]:
-    """Makes people at pages of ours, without animations unless told otherwise."""
+    """Makes people at pages of ours who play the test's game unless told otherwise, and see no animations."""
 
-    def arrive(address: str = "", **options: Any) -> Player:
-        return Player(visitor(**{**STILL, **options}).new_page(), address or server.address, game)
+    def arrive(address: str = "", of: str = game, **options: Any) -> Player:
+        return Player(visitor(**{**STILL, **options}).new_page(), address or server.address, of)
 
     return arrive

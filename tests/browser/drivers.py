@@ -11,6 +11,9 @@ from playwright.sync_api import Locator, Page
 class Driver(Protocol):
     """What a test can't know of a board by itself."""
 
+    def tables(self) -> list[tuple[int, dict[str, Any]]]:
+        """Numbers of players with options at which every kind of secret occurs, a quick table of two first."""
+
     def pieces(self, place: Page | Locator) -> Locator:
         """What a board is made of, on a page or in a part of it, small pictures of a board included."""
 

@@ -34,6 +34,14 @@ class Hearing:
         """The frames received."""
         return [message for way, message in self.messages if way == "got"]
 
+    def views(self) -> list[dict[str, Any]]:
+        """The views received, in order."""
+        return [frame["view"] for frame in self.got() if frame.get("view")]
+
+    def last_view(self) -> dict[str, Any]:
+        """The view that the page has now."""
+        return self.views()[-1]
+
     def sent(self, kind: str) -> list[dict[str, Any]]:
         """The commands of a kind that were sent."""
         return [message for way, message in self.messages if way == "sent" and message["t"] == kind]

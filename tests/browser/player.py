@@ -10,11 +10,14 @@ from playwright.sync_api import Error, Locator, Page, expect
 
 from tests.browser import words
 from tests.browser.drivers import Driver, driver_of
+from tests.browser.tables import options_for
 
 SOON = 5_000  # milliseconds
+DECISIONS = 20  # more than a turn of any game has
 # What a screen reader says by itself.
 ALOUD = "[aria-live=polite]"
 LOG = "[aria-labelledby=log-title] ol button"
+OWN = "[aria-labelledby=log-title] ol .own button"
 # Until there are more moves in the log than before, and then it is this player's turn, or the game is over.
 MOVED = """([log, before, turn, over]) => {
   const headline = document.querySelector('h1')?.innerText.trim() ?? '';
@@ -58,8 +61,8 @@ class Player:
         return self
 
     def make(self, *seats: dict[str, Any], **more: Any) -> Player:
-        """Sit at a new table without the sheet where one sets it up."""
-        asked = {"game": self.game, "seats": list(seats), **more}
+        """Sit at a new table without the sheet where one sets it up; with secrets, unless other options are given."""
+        asked = {"game": self.game, "seats": list(seats), "options": options_for(self.game, len(seats)), **more}
         made = self.page.context.request.post(f"{self.address}/api/tables", data=asked)
         assert made.status == 201, made.text()
         return self.open(f"/t/{made.json()['id']}")
@@ -73,6 +76,16 @@ class Player:
     def log(self) -> list[str]:
         """The moves in words."""
         return self.page.locator(LOG).all_inner_texts()
+
+    @property
+    def own_moves(self) -> int:
+        """How many of the moves in words are the reader's."""
+        return self.page.locator(OWN).count()
+
+    @property
+    def others_moves(self) -> int:
+        """How many are somebody else's."""
+        return len(self.log) - self.own_moves
 
     @property
     def over(self) -> bool:
@@ -119,6 +132,25 @@ class Player:
         """Until the log is longer than it was; with `wait`, until it is this player's turn again or the game is over."""
         turn = words.YOUR_TURN.pattern if wait else None
         self.page.wait_for_function(MOVED, arg=[LOG, before, turn, words.OVER.pattern])
+
+    def play_turn(self) -> None:
+        """Decide until it is somebody else's turn, who must not be a bot, or the game is over."""
+        for _ in range(DECISIONS):
+            self.wait_turn()
+            self.play_move(wait=False)
+            if not self.my_turn:
+                return
+        raise AssertionError(f"still the same turn after {DECISIONS} decisions")
+
+    def play_round(self) -> None:
+        """Decide until the others have moved and it is this player's turn again, or the game is over."""
+        before = self.others_moves
+        for _ in range(DECISIONS):
+            self.wait_turn()
+            self.play_move()
+            if self.over or self.others_moves > before:
+                return
+        raise AssertionError(f"nobody else has moved after {DECISIONS} decisions")
 
     def play_on(self, most: int = 200) -> None:
         """Play whenever it is this player's turn, until the game is over."""

@@ -7,6 +7,11 @@ from typing import Any
 from playwright.sync_api import Locator, Page
 
 
+def tables() -> list[tuple[int, dict[str, Any]]]:
+    """Numbers of players with options, a quick table of two first: nobody has a secret at any."""
+    return [(2, {})]
+
+
 def pieces(place: Page | Locator) -> Locator:
     """What a board is made of, on a page or in a part of it, small pictures of a board included: its plate and blocks."""
     return place.locator("[data-piece]")

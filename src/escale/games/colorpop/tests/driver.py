@@ -9,6 +9,11 @@ from playwright.sync_api import Locator, Page
 SIDE = 10
 
 
+def tables() -> list[tuple[int, dict[str, Any]]]:
+    """Numbers of players with options at which every kind of secret occurs, a quick table of two first: one, two, a team's."""
+    return [(2, {}), (2, {"mode": "duel"}), (4, {"mode": "teams"})]
+
+
 def pieces(place: Page | Locator) -> Locator:
     """What a board is made of, on a page or in a part of it, small pictures of a board included: its tokens."""
     return place.locator("[data-cell]")
@@ -50,5 +55,7 @@ def tells(sentence: str) -> bool:
 
 
 def told(view: dict[str, Any]) -> set[int]:
-    """The seats whose secret a view tells."""
-    return {seat for seat, colours in enumerate(view["secrets"]) if colours}
+    """The seats whose secret a view tells; but for the partner of the seat it is for, whose secret is the team's."""
+    teams = view["options"]["mode"] == "teams" and view["seat"] is not None
+    partner = (view["seat"] + 2) % 4 if teams else None
+    return {seat for seat, colours in enumerate(view["secrets"]) if colours and seat != partner}

@@ -14,6 +14,11 @@ WISHES = (
 )
 
 
+def tables() -> list[tuple[int, dict[str, Any]]]:
+    """Numbers of players with options at which every kind of secret occurs, a quick table of two first: hands, in teams too."""
+    return [(2, {}), (4, {})]
+
+
 def pieces(place: Page | Locator) -> Locator:
     """What a board is made of, on a page or in a part of it, small pictures of a board included: the cards on the terrain."""
     return place.locator("[data-piece]")

@@ -7,6 +7,11 @@ from typing import Any
 from playwright.sync_api import Locator, Page
 
 
+def tables() -> list[tuple[int, dict[str, Any]]]:
+    """Numbers of players with options at which every kind of secret occurs, a quick table of two first: a hidden tile."""
+    return [(2, {"two_player": "offer"})]
+
+
 def pieces(place: Page | Locator) -> Locator:
     """What a board is made of, on a page or in a part of it, small pictures of a board included: the tiles of the planets."""
     return place.locator("[data-piece]")

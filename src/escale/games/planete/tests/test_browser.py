@@ -187,7 +187,7 @@ def test_who_sees_the_same_before_one_screen_needs_no_cover(player: Callable[...
         ann.wait_turn()
     assert len(ann.log) >= 6
     assert ann.button(words.READY).count() == 0
-    ann.make(ANN, {**ME, "name": "Bob"}, one_screen=True)
+    ann.make(ANN, {**ME, "name": "Bob"}, one_screen=True, options={})
     for _ in range(4):  # a stack, and two tiles with a name
         ann.play_move(wait=False)
         ann.wait_turn()

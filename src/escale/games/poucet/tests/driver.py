@@ -18,6 +18,11 @@ WISHES = (
 )
 
 
+def tables() -> list[tuple[int, dict[str, Any]]]:
+    """Numbers of players with options at which every kind of secret occurs, a quick table of two first: hands."""
+    return [(2, {"size": "9"})]
+
+
 def pieces(place: Page | Locator) -> Locator:
     """What a board is made of, on a page or in a part of it, small pictures of a board included: the cards that lie."""
     return place.locator("[data-piece]")
