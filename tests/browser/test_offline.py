@@ -1,4 +1,7 @@
-"""Installed, and without a network: the shell opens and says what is the matter."""
+"""Installed, and without a network: the shell opens and says what is the matter.
+
+With one game, as no board is on these pages; that a table opens when the line is back is tried with all: `test_broken_lines`.
+"""
 
 from __future__ import annotations
 
@@ -25,19 +28,6 @@ def test_the_shell_opens_and_says_so(player: Callable[..., Player], line: Line, 
     ann.button(words.RETRY).click()
     expect(ann.card).to_be_visible()
     expect(ann.page.get_by_role("heading", name=words.ADRIFT)).to_be_hidden()
-
-
-def test_a_table_opens_when_the_line_is_back(player: Callable[..., Player], line: Line, console: Console) -> None:
-    console.network_may_fail = True
-    ann = player(line.address).open().play_now()
-    ann.wait_turn()
-    ann.page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
-    line.cut()
-    ann.page.reload()
-    expect(ann.page.get_by_role("status").filter(has_text=words.RECONNECTING)).to_be_visible()
-    line.mend()
-    ann.wait_turn()
-    ann.play_move()
 
 
 def test_the_manifest_is_one(player: Callable[..., Player]) -> None:
