@@ -36,7 +36,6 @@ ASK_UNDO = either("Demander à reprendre", "Ask to take back")
 ACCEPT = either("Accepter", "Accept")
 DECLINE = either("Refuser", "Decline")
 QUESTION = either("● Une question pour vous · Escale", "● A question for you · Escale")
-MAY_THEY = re.compile(r"demande à reprendre 2 coups\s: acceptez-vous|asks to take back 2 moves: do you agree")
 HAVE_ASKED = re.compile("Vous avez demandé à reprendre|You have asked to take back")
 DECLINED = re.compile(r"refuse\s: rien n’est repris|declines: nothing is taken back")
 BACK_TO_NOW = either("Revenir au présent", "Back to now")
@@ -47,6 +46,9 @@ TRIAL = re.compile(r"Essai\s: |Trial: ")
 TAKEN_BACK = re.compile("Des coups ont été repris|Moves were taken back")
 PAST = re.compile("Coup [0-9]+ sur [0-9]+|Move [0-9]+ of [0-9]+")
 MENU = either("Menu")
+END = either("Arrêter la table", "End the table")
+END_SURE = re.compile("Cliquez encore|Click again")
+ENDED = re.compile("arrêtée|was ended")
 DESCRIBE = either("Décrire le plateau", "Describe the board")
 SETTINGS = either("Réglages", "Settings")
 NO_ANIMATIONS = either("Aucune", "None")
@@ -92,3 +94,10 @@ ADRIFT = re.compile("Pas de liaison|No line to the library")
 RETRY = either("Réessayer", "Try again")
 WATCH = either("Regarder", "Watch")
 TO_TABLE = either("Aller à la table", "To the table")
+
+
+def may_they(n: int) -> re.Pattern[str]:
+    """The question whether so many moves may be taken back."""
+    if n == 1:
+        return re.compile(r"demande à reprendre son coup\s: acceptez-vous|asks to take back a move: do you agree")
+    return re.compile(rf"demande à reprendre {n} coups\s: acceptez-vous|asks to take back {n} moves: do you agree")
