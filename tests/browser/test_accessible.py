@@ -10,7 +10,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import words
 from tests.browser.console import Console
+from tests.browser.finished import finished_table
 from tests.browser.player import BOT, ME, OPEN, Player
+from tests.browser.tables import EVERY_GAME
 
 AXE = (Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
 # A colour on its way to another is neither; and one may set out when another that it comes from has arrived.
@@ -64,8 +66,20 @@ def test_home_and_its_sheets(player: Callable[..., Player]) -> None:
         ann.button(words.CLOSE).click()
 
 
-def test_table_and_end(player: Callable[..., Player]) -> None:
-    ann = player().make(ME, BOT)
+@EVERY_GAME
+def test_table_end_and_rules(player: Callable[..., Player]) -> None:
+    ann = player()
+    check_table(ann.make(ME, BOT))
+    ann.open(f"/t/{finished_table(ann.address, ann.game)}")
+    expect(ann.headline).to_be_visible()
+    assert grave(ann.page) == []
+    ann.open(f"/rules/{ann.game}")
+    ann.page.locator("section h2").first.wait_for()
+    assert grave(ann.page) == []
+
+
+def check_table(ann: Player) -> None:
+    """With a hint, with a move to be confirmed, and with one refused."""
     ann.wait_turn()
     ann.play_move()
     ann.button(words.HINT).click()
@@ -74,19 +88,23 @@ def test_table_and_end(player: Callable[..., Player]) -> None:
     ann.page.keyboard.press("Escape")
     ann.show_move()
     assert grave(ann.page) == []
+    ann.button(words.CANCEL).click()
+    while not ann.driver.forbidden(ann.page).count():
+        ann.play_move()
+    ann.driver.forbidden(ann.page).first.click()
+    ann.page.get_by_role("alert").wait_for()
+    assert grave(ann.page) == []
+
+
+def test_menu_replay_and_review(player: Callable[..., Player]) -> None:
+    """With one game: but for the boards, which are those of its table, they are the same for all."""
+    ann = player().make(ME, BOT)
+    ann.wait_turn()
     ann.button(words.MENU).click()
     for summary in ann.page.locator("dialog summary").all():
         summary.click()
     assert grave(ann.page) == []
-    ann.button(words.CLOSE).click()
-    ann.button(words.CANCEL).click()
-    ann.driver.forbidden(ann.page).first.click()
-    ann.page.get_by_role("alert").wait_for()
-    assert grave(ann.page) == []
-    ann.play_on()
-    expect(ann.headline).to_be_visible()
-    assert grave(ann.page) == []
-    ann.open(f"/r/{ann.table}")
+    ann.open(f"/r/{finished_table(ann.address, ann.game)}")
     ann.button(words.REPLAY_PLAY).wait_for()
     assert grave(ann.page) == []
     ann.button(words.REVIEW_GAME).click()
@@ -98,12 +116,6 @@ def test_table_and_end(player: Callable[..., Player]) -> None:
 @pytest.mark.parametrize("path", ["/watch", "/nowhere", "/r"])
 def test_small_pages(player: Callable[..., Player], path: str) -> None:
     assert grave(player().open(path).page) == []
-
-
-def test_rules(player: Callable[..., Player], game: str) -> None:
-    ann = player().open(f"/rules/{game}")
-    ann.page.locator("section h2").first.wait_for()
-    assert grave(ann.page) == []
 
 
 def test_invitation_and_cover(player: Callable[..., Player]) -> None:

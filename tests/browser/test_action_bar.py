@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
+import escale
 from tests.browser import words
 from tests.browser.player import BOT, ME, Player
+from tests.browser.tables import EVERY_GAME
 
 OPAQUE = re.compile(r"^rgb\(")  # else it is called rgba
 # Where the bar ends, and whether it is before everything else.
@@ -44,22 +45,20 @@ def check_bar(page: Page) -> None:
     assert page.evaluate(HIDDEN) <= 0
 
 
-@pytest.mark.parametrize(("width", "height", "crowded"), [(360, 740, True), (360, 640, False), (740, 360, False)])
-def test_on_a_small_window(player: Callable[..., Player], width: int, height: int, crowded: bool) -> None:
-    ann = player(viewport={"width": width, "height": height})
-    cards = ann.page.context.request.get(f"{ann.address}/api/games").json()["games"]
-    most = max(next(card["players"] for card in cards if card["id"] == ann.game))
-    ann.make(ME, *[BOT] * (most - 1 if crowded else 1)).wait_turn()
-    ann.play_move()
-    expect(ann.button(words.UNDO)).to_be_visible()
-    check_bar(ann.page)
-    ann.show_move()
-    check_bar(ann.page)
+@EVERY_GAME
+def test_whatever_the_window(player: Callable[..., Player]) -> None:
+    """Small ones, one with a crowd, and a wide one with large text."""
+    ann = player(viewport={"width": 360, "height": 740})
+    most = max(escale.games()[ann.game].players)
+    ann.make(ME, *[BOT] * (most - 1)).wait_turn()
+    check_moving(ann)
+    ann.make(ME, BOT).wait_turn()
+    for width, height in ((360, 640), (740, 360)):
+        ann.page.set_viewport_size({"width": width, "height": height})
+        check_moving(ann)
+        ann.button(words.CANCEL).click()
 
-
-def test_with_large_text_on_a_wide_window(player: Callable[..., Player]) -> None:
-    ann = player(viewport={"width": 1440, "height": 900}).make(ME, BOT)
-    ann.wait_turn()
+    ann.page.set_viewport_size({"width": 1440, "height": 900})
     ann.page.evaluate("document.documentElement.style.fontSize = '200%'")
     ann.show_move()
     check_bar(ann.page)
@@ -67,7 +66,17 @@ def test_with_large_text_on_a_wide_window(player: Callable[..., Player]) -> None
     expect(ann.button(words.CONFIRM)).to_be_in_viewport(ratio=1)
 
 
+def check_moving(ann: Player) -> None:
+    """After a move, and with another one shown."""
+    ann.play_move()
+    expect(ann.button(words.UNDO)).to_be_visible()
+    check_bar(ann.page)
+    ann.show_move()
+    check_bar(ann.page)
+
+
 def test_a_double_click_selects_nothing(player: Callable[..., Player]) -> None:
+    """With one game: it is the bar that is clicked."""
     ann = player().make(ME, BOT)
     ann.wait_turn()
     ann.show_move()

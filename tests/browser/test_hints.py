@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import words
 from tests.browser.conftest import PHONE
 from tests.browser.hearing import Hearing
-from tests.browser.player import BOT, ME, OPEN, Finger, Player
+from tests.browser.player import BOT, ME, Finger, Player
+from tests.browser.tables import EVERY_GAME, WITH_SECRETS
 
 NAME_OF_A_TEXT = re.compile(r"\b[a-z_]+\.[a-z_]+\b|[{}]")  # what is shown where a text is missing, or a value of it
 # Until what is chosen on the board, whichever way it is marked, lies in the window and above the bar.
@@ -43,23 +43,22 @@ def ask(ann: Player) -> str:
     return told(ann.page).locator("p").first.inner_text()
 
 
-@pytest.mark.parametrize("language", ["fr-FR", "en-GB"])
-def test_three_steps_and_the_move_is_played(player: Callable[..., Player], language: str) -> None:
-    ann = player(locale=language)
+@EVERY_GAME
+def test_three_steps_and_the_move_is_played(player: Callable[..., Player]) -> None:
+    ann = player()
     heard = Hearing(ann.page)
     ann.make(ME, BOT).wait_turn()
     before, idea = len(ann.log), ask(ann)
     assert idea
     expect(told(ann.page)).to_have_text(words.CHANCES)
+    check_folding(ann)
     ann.button(words.WHERE).click()
     expect(told(ann.page).locator("p").nth(1)).not_to_have_text(words.CHANCES)
     expect(ann.button(words.CONFIRM)).to_have_count(0)
     ann.button(words.SHOW_ME).click()
     expect(ann.button(words.CONFIRM)).to_be_visible()
-    text = told(ann.page).inner_text()
+    text = check_text(ann)
     assert text.startswith(idea)
-    assert ME["name"] not in text  # the reader is spoken to, not told of
-    assert not NAME_OF_A_TEXT.search(text)
     assert panel(ann.page).get_by_role("status").inner_text() == text  # so that it is said aloud
     ann.button(words.CANCEL).click()
     ann.button(words.SHOW_AGAIN).click()
@@ -68,6 +67,32 @@ def test_three_steps_and_the_move_is_played(player: Callable[..., Player], langu
     ann.wait_moves(before)
     expect(panel(ann.page)).to_have_count(0)
     assert [frame["move"] for frame in heard.got() if frame["t"] == "hint"] == [frame["move"] for frame in heard.sent("play")]
+
+    ask(ann)
+    ann.play_move()  # a hint goes with its position
+    expect(panel(ann.page)).to_have_count(0)
+    expect(ann.button(words.HINT)).to_be_visible()
+
+
+def check_text(ann: Player) -> str:
+    """The words of a hint, having seen that the reader is spoken to, not told of, and that no text is missing."""
+    text = told(ann.page).inner_text()
+    assert ME["name"] not in text
+    assert not NAME_OF_A_TEXT.search(text)
+    return text
+
+
+def check_folding(ann: Player) -> None:
+    """What else there is to know can be folded; a game may have nothing to add."""
+    aside = panel(ann.page).locator("details")
+    if aside.count():
+        expect(aside.locator("p").first).to_be_visible()
+        box = aside.locator("summary").bounding_box()
+        assert box
+        assert box["height"] >= FINGER
+        aside.locator("summary").press("Enter")
+        expect(aside.locator("p").first).to_be_hidden()
+        aside.locator("summary").press("Enter")
 
 
 def press(ann: Player, name: re.Pattern[str]) -> None:
@@ -79,14 +104,18 @@ def press(ann: Player, name: re.Pattern[str]) -> None:
     ann.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
+@EVERY_GAME
 def test_on_a_phone_the_place_and_the_move_stay_in_sight(player: Callable[..., Player]) -> None:
-    ann = player(**PHONE)
+    """And in English, as the test above is in French."""
+    ann = player(**PHONE, locale="en-GB")
     ann.__class__ = Finger
     ann.make(ME, BOT).wait_turn()
     ann.page.evaluate("() => scrollTo(0, 0)")
     press(ann, words.HINT)
     expect(told(ann.page)).to_be_visible()
+    check_text(ann)
     press(ann, words.WHERE)
+    check_text(ann)
     press(ann, words.SHOW_ME)
     expect(ann.button(words.CONFIRM)).to_be_in_viewport(ratio=1)
     expect(told(ann.page).locator("p")).to_have_count(1)
@@ -97,6 +126,7 @@ def test_on_a_phone_the_place_and_the_move_stay_in_sight(player: Callable[..., P
     expect(panel(ann.page)).to_have_count(0)
 
 
+@EVERY_GAME
 def test_by_keys_alone(player: Callable[..., Player]) -> None:
     ann = player().make(ME, BOT)
     ann.wait_turn()
@@ -119,70 +149,24 @@ def test_by_keys_alone(player: Callable[..., Player]) -> None:
     expect(panel(ann.page)).to_have_count(0)
     expect(ann.button(words.HINT)).to_be_focused()
 
-
-def test_played_by_a_key_the_focus_stays_on_the_board(player: Callable[..., Player]) -> None:
-    ann = player().make(ME, BOT)
-    ann.wait_turn()
     before = len(ann.log)
-    ask(ann)
+    ann.page.keyboard.press("Enter")
     for step in (words.WHERE, words.SHOW_ME):
         ann.button(step).press("Enter")
     expect(ann.button(words.CONFIRM)).to_be_visible()
     ann.page.keyboard.press("Enter")
     ann.wait_moves(before)
-    assert ann.over or ann.page.evaluate("() => document.activeElement.closest('.play') !== null")
+    assert ann.page.evaluate("() => document.activeElement.closest('.play') !== null")  # the focus stays on the board
 
 
-def test_a_hint_goes_with_its_position(player: Callable[..., Player]) -> None:
-    ann = player().make(ME, BOT)
-    ann.wait_turn()
-    ask(ann)
-    ann.play_move()
-    if not ann.over:
-        expect(panel(ann.page)).to_have_count(0)
-        expect(ann.button(words.HINT)).to_be_visible()
-
-
-def test_what_else_there_is_to_know_can_be_folded(player: Callable[..., Player]) -> None:
-    ann = player().make(ME, BOT)
-    ann.wait_turn()
-    ask(ann)
-    aside = panel(ann.page).locator("details")
-    if aside.count():  # a game may have nothing to add
-        expect(aside.locator("p").first).to_be_visible()
-        box = aside.locator("summary").bounding_box()
-        assert box
-        assert box["height"] >= FINGER
-        aside.locator("summary").press("Enter")
-        expect(aside.locator("p").first).to_be_hidden()
-
-
-def test_nobody_who_plays_with_people_gets_one(player: Callable[..., Player]) -> None:
-    ann, bob = player().make(ME, OPEN), player()
-    bob.page.goto(ann.page.get_by_label(words.INVITE).input_value())
-    bob.page.get_by_label(words.CALLED).fill("Bob")
-    bob.button(words.SIT).click()
-    bob.arrive()
-    first, second = (ann, bob) if expect_turn(ann) else (bob, ann)
-    first.wait_turn()
-    assert first.button(words.HINT).count() == second.button(words.HINT).count() == 0
-    first.play_move(wait=False)
-    second.wait_turn()
-    assert second.button(words.HINT).count() == 0
-
-
-def expect_turn(ann: Player) -> bool:
-    """Whether it is hers, once somebody's turn it is."""
-    ann.page.wait_for_function("() => document.querySelector('li.turn')")
-    return ann.my_turn
-
-
+@WITH_SECRETS
 def test_before_a_shared_screen_it_lies_face_down(player: Callable[..., Player]) -> None:
     ann = player()
     heard = Hearing(ann.page)
     ann.make(ME, {**ME, "name": "Bob"}, one_screen=True)
     ann.button(words.READY).click()
     ann.wait_turn()
+    before = len(ann.log)
     ann.button(words.HINT).click()
     expect(panel(ann.page).get_by_text(words.FOR_YOU_ALONE)).to_be_visible()
     expect(told(ann.page)).to_have_count(0)
@@ -194,6 +178,10 @@ def test_before_a_shared_screen_it_lies_face_down(player: Callable[..., Player])
     ann.button(words.WHERE).click()
     ann.button(words.SHOW_ME).click()
     ann.button(words.CONFIRM).click()
+    ann.wait_moves(before, wait=False)
+    expect(panel(ann.page)).to_have_count(0)
+    if ann.my_turn:
+        ann.play_turn()
     ann.button(words.READY).wait_for()
     expect(panel(ann.page)).to_have_count(0)
     assert len([frame for frame in heard.got() if frame["t"] == "hint"]) == 1

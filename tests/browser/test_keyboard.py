@@ -7,7 +7,8 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser import words
-from tests.browser.player import ALOUD, Player
+from tests.browser.player import ALOUD, LOG, Player
+from tests.browser.tables import EVERY_GAME
 
 # What has the focus: its tag, role and name, and whether one sees that it has it.
 FOCUSED = """() => {
@@ -19,6 +20,7 @@ FOCUSED = """() => {
   return { tag: node.tagName, role: node.getAttribute('role') ?? '', seen, words };
 }"""
 MOST = 60
+DECISIONS = 3
 
 
 def tab_to(page: Page, wanted: Callable[[dict[str, str]], bool], back: bool = False) -> None:
@@ -45,15 +47,49 @@ def walk(ann: Player) -> None:
         ann.page.keyboard.press(key)
 
 
-def test_a_whole_game(player: Callable[..., Player]) -> None:
-    ann = player().open()
-    page = ann.page
-    ann.card.wait_for()
-    tab_to(page, lambda focused: words.PLAY.match(focused["words"]) is not None)
-    page.keyboard.press("Enter")
+def begin(ann: Player) -> None:
+    """From the shelf to one's turn."""
+    ann.open().card.wait_for()
+    name = f"game-{ann.game}"
+    inside = "(id) => document.activeElement.closest('article')?.getAttribute('aria-labelledby') === id"
+    tab_to(ann.page, lambda focused: words.PLAY.match(focused["words"]) is not None and ann.page.evaluate(inside, name))
+    ann.page.keyboard.press("Enter")
     ann.arrive().wait_turn()
-    to_board(page)
+    to_board(ann.page)
 
+
+def play(ann: Player) -> None:
+    """One decision."""
+    moves = len(ann.log)
+    if ann.page.evaluate(FOCUSED)["role"] != "gridcell":
+        to_board(ann.page, back=True)
+    walk(ann)
+    ann.page.keyboard.press("Enter")
+    expect(ann.button(words.CONFIRM)).to_be_visible()
+    ann.page.keyboard.press("Enter")
+    ann.wait_moves(moves)
+
+
+def test_a_whole_game(player: Callable[..., Player]) -> None:
+    """Of one game; the test below begins them all."""
+    ann = player()
+    page = ann.page
+    begin(ann)
+    for _ in range(MOST):
+        if ann.over:
+            break
+        play(ann)
+    expect(ann.headline).to_be_focused()  # not left on a board where nothing can be done
+    expect(page.locator(ALOUD)).to_contain_text(f"{page.locator('h1').inner_text()}. {ann.headline.inner_text()}")
+    expect(page).to_have_title(words.GAME_OVER)
+    tab_to(page, lambda focused: words.REMATCH.match(focused["words"]) is not None)
+
+
+@EVERY_GAME
+def test_moves_and_steps_through_what_was_played(player: Callable[..., Player]) -> None:
+    ann = player()
+    page = ann.page
+    begin(ann)
     before = ann.log
     walk(ann)
     page.keyboard.press("Enter")
@@ -61,31 +97,15 @@ def test_a_whole_game(player: Callable[..., Player]) -> None:
     page.keyboard.press("Escape")
     expect(ann.button(words.CONFIRM)).to_be_hidden()
     assert ann.log == before
-
-    for _ in range(MOST):
-        if ann.over:
-            break
-        moves = len(ann.log)
-        if page.evaluate(FOCUSED)["role"] != "gridcell":
-            to_board(page, back=True)
-        walk(ann)
-        page.keyboard.press("Enter")
-        expect(ann.button(words.CONFIRM)).to_be_visible()
-        page.keyboard.press("Enter")
-        ann.wait_moves(moves)
-    expect(ann.headline).to_be_focused()  # not left on a board where nothing can be done
-    expect(page.locator(ALOUD)).to_contain_text(f"{page.locator('h1').inner_text()}. {ann.headline.inner_text()}")
-    expect(page).to_have_title(words.GAME_OVER)
-    tab_to(page, lambda focused: words.REMATCH.match(focused["words"]) is not None)
+    for _ in range(DECISIONS):
+        play(ann)
+    check_steps(ann)
+    ann.play_move()
 
 
-def test_steps_through_the_game(player: Callable[..., Player]) -> None:
-    ann = player().open().play_now()
-    page = ann.page
-    ann.wait_turn()
-    for _ in range(2):
-        ann.play_move()
-    all_moves = len(ann.log)
+def check_steps(ann: Player) -> None:
+    """Go through the past by keys, by the log and by buttons, and come back."""
+    page, all_moves = ann.page, len(ann.log)
     place = page.locator(".bar .words")
     page.locator("h1").focus()
 
@@ -93,21 +113,15 @@ def test_steps_through_the_game(player: Callable[..., Player]) -> None:
         expect(place).to_have_text(words.PAST)
         expect(place).to_contain_text(f" {ply} ")
 
-    page.keyboard.press("ArrowLeft")
-    at(all_moves - 1)
-    page.keyboard.press("ArrowLeft")
-    at(all_moves - 2)
-    page.keyboard.press("ArrowRight")
-    at(all_moves - 1)
-    page.keyboard.press("Home")
-    at(0)
+    for key, ply in (("ArrowLeft", all_moves - 1), ("ArrowLeft", all_moves - 2), ("ArrowRight", all_moves - 1), ("Home", 0)):
+        page.keyboard.press(key)
+        at(ply)
     page.keyboard.press("End")
     expect(ann.button(words.BACK_TO_NOW).and_(page.locator(".main"))).to_be_hidden()
     page.keyboard.press("ArrowLeft")
     at(all_moves - 1)
     page.keyboard.press("Escape")
     expect(ann.button(words.BACK_TO_NOW).and_(page.locator(".main"))).to_be_hidden()
-    page.locator("[aria-labelledby=log-title] ol button").first.click()
+    page.locator(LOG).first.click()
     at(1)
     ann.button(words.BACK_TO_NOW).and_(page.locator(".main")).click()
-    ann.play_move()

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser import words
 from tests.browser.conftest import PHONE
 from tests.browser.player import ME, Player
+from tests.browser.tables import EVERY_GAME
 
 LEVELS = ("child", "easy", "medium", "hard", "expert")
 NAMES = ("Débutant|Beginner", "Facile|Easy", "Moyen|Medium", "Fort|Hard", "Expert")
@@ -19,14 +20,31 @@ AGAINST = words.either(r"Contre un robot\s:", "Against a bot:")
 STRENGTH = words.either("Force des robots", "How strong the bots are")
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_every_level_plays(player: Callable[..., Player], level: str) -> None:
-    ann = player().make(ME, {"kind": "bot", "bot": level}, pace="quick")
-    ann.wait_turn()
-    ann.play_move()
-    assert len(ann.log) >= 2
+@EVERY_GAME
+def test_every_level_plays(player: Callable[..., Player]) -> None:
+    """At one table, where one bot after the other takes the seat; at another one if that game is over."""
+    ann = player().make(ME, {"kind": "bot", "bot": LEVELS[0]}, pace="quick")
+    ann.play_round()
+    for level in LEVELS[1:]:
+        if ann.over:
+            ann.make(ME, {"kind": "bot", "bot": level}, pace="quick")
+        else:
+            change_bot(ann, level)
+        ann.play_round()
 
 
+def change_bot(ann: Player, level: str) -> None:
+    """Give the other seat to another bot, by the menu."""
+    ann.button(words.MENU).click()
+    ann.page.locator("summary", has_text=words.SEATS).click()
+    ann.page.locator("dialog select").nth(1).select_option(f"bot:{level}")
+    ann.button(words.CLOSE).click()
+    expect(
+        ann.page.locator("li strong:visible").filter(has_text=words.either(*NAMES[LEVELS.index(level)].split("|")))
+    ).to_be_visible()
+
+
+@EVERY_GAME
 def test_a_level_is_chosen_beside_play_and_met_again(player: Callable[..., Player]) -> None:
     ann = player().open()
     levels = beside_play(ann)
@@ -38,12 +56,13 @@ def test_a_level_is_chosen_beside_play_and_met_again(player: Callable[..., Playe
     assert len({text for text in said if text}) == len(LEVELS)
     levels.get_by_role("radio", name=BEGINNER).check()
     ann.play_now()
-    expect(seated(ann)).to_be_visible()
+    expect(seated(ann, BEGINNER)).to_be_visible()
     ann.open()
     expect(beside_play(ann).get_by_role("radio", name=BEGINNER)).to_be_checked()
 
 
 def test_with_the_keyboard_too(player: Callable[..., Player]) -> None:
+    """With one game, as the two that follow: the cards and their sheets are the same for all."""
     ann = player().open()
     ann.card.get_by_role("button", name=words.PLAY).focus()
     ann.page.keyboard.press("Tab")
@@ -78,7 +97,7 @@ def test_among_the_options_a_level_is_for_all_and_each_seat_may_have_its_own(pla
     ann.page.get_by_role("group", name=words.BOT_PACE).get_by_role("radio", name=words.QUICKLY).check()
     ann.button(words.BEGIN).click()
     ann.arrive()
-    expect(seated(ann)).to_be_visible()
+    expect(seated(ann, BEGINNER)).to_be_visible()
     ann.button(words.MENU).click()
     ann.page.locator("summary", has_text=words.SEATS).click()
     expect(ann.page.locator("dialog").get_by_text(words.PACE_QUICK)).to_be_visible()
@@ -89,6 +108,6 @@ def beside_play(ann: Player) -> Locator:
     return ann.card.get_by_role("group", name=AGAINST)
 
 
-def seated(ann: Player) -> Locator:
-    """The weakest of all, at the table."""
-    return ann.page.locator("li strong:visible").filter(has_text=BEGINNER)
+def seated(ann: Player, bot: re.Pattern[str]) -> Locator:
+    """A bot of this name at the table."""
+    return ann.page.locator("li strong:visible").filter(has_text=bot)

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import BrowserContext, expect
 
-import escale
 from tests.browser import words
 from tests.browser.player import Player
+from tests.browser.tables import EVERY_GAME
 from tests.server.running import Server
 
 
-@pytest.mark.parametrize("game", list(escale.games()))
+@EVERY_GAME
 def test_one_click_and_a_whole_game(visitor: Callable[..., BrowserContext], server: Server, game: str) -> None:
     page = visitor().new_page()
     ann = Player(page, server.address, game).open()

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-import escale
 from tests.browser import words
-from tests.browser.player import Finger
+from tests.browser.player import BOT, ME, Finger
+from tests.browser.tables import EVERY_GAME
 from tests.server.running import Server
 
 WIDTH = 360
@@ -33,7 +32,7 @@ def check_fit(page: Page) -> None:
     assert page.evaluate(SMALL, TARGET) == [], page.url
 
 
-@pytest.mark.parametrize("game", list(escale.games()))
+@EVERY_GAME
 def test_a_whole_game_by_touch(phone: BrowserContext, server: Server, game: str) -> None:
     page = phone.new_page()
     page.emulate_media(reduced_motion="reduce")
@@ -55,6 +54,7 @@ def test_a_whole_game_by_touch(phone: BrowserContext, server: Server, game: str)
     assert box is not None
     assert box["y"] + box["height"] <= 740  # in sight, whatever the page is scrolled to
     ann.button(words.CANCEL).tap()
+    ann.make(ME, BOT).wait_turn()  # against one that doesn't think long
     ann.play_on()
     expect(ann.headline).to_be_visible()  # it comes by itself
     check_fit(page)

@@ -8,24 +8,15 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
+import httpx2 as httpx
 from playwright.sync_api import expect
 
 from tests.browser import words
 from tests.browser.console import Console
-from tests.browser.drivers import driver_of
-from tests.browser.player import BOT, Player
-from tests.server.running import serving
-
-
-@pytest.fixture
-def reader(player: Callable[..., Player]) -> Player:
-    """Somebody at the replay of a game that two bots have finished."""
-    ann = player().make(BOT, BOT)
-    expect(ann.page.get_by_role("heading", level=1, name=words.OVER)).to_be_visible()
-    ann.open(f"/r/{ann.table}")
-    ann.button(words.REPLAY_PLAY).wait_for()
-    return ann
+from tests.browser.finished import finished_table
+from tests.browser.player import LOG, Player
+from tests.browser.tables import EVERY_GAME, has_secrets, options_for
+from tests.server.running import Server
 
 
 def places(ann: Player) -> tuple[int, int]:
@@ -34,9 +25,23 @@ def places(ann: Player) -> tuple[int, int]:
     return int(shown), int(last)
 
 
-def test_stepping(reader: Player) -> None:
-    page, (shown, last) = reader.page, places(reader)
-    assert shown == 0
+@EVERY_GAME
+def test_a_finished_game(player: Callable[..., Player], server: Server, arranged_server: Server, tmp_path: Path) -> None:
+    reader = player()
+    reader.open(f"/r/{finished_table(server.address, reader.game)}")
+    reader.button(words.REPLAY_PLAY).wait_for()
+    _, last = places(reader)
+    check_steps(reader, last)
+    check_seat(reader, last)
+    file, link = save(reader, tmp_path)
+    check_fork(reader)
+    check_elsewhere(reader, arranged_server, file, link, last)
+
+
+def check_steps(reader: Player, last: int) -> None:
+    """By buttons, by keys, by the log, and by itself."""
+    page = reader.page
+    assert places(reader) == (0, last)
     assert last > 5
     reader.button(words.NEXT).first.click()
     reader.button(words.NEXT).first.click()
@@ -46,22 +51,44 @@ def test_stepping(reader: Player) -> None:
     for key, place in (("End", last), ("ArrowLeft", last - 1), ("Home", 0), ("ArrowRight", 1)):
         page.keyboard.press(key)
         assert places(reader) == (place, last)
-    page.locator("[aria-labelledby=log-title] ol button").nth(3).click()
+    page.locator(LOG).nth(3).click()
     assert places(reader) == (4, last)
     reader.button(words.REPLAY_PLAY).click()
     expect(page.locator("output")).to_have_text(f"5 / {last}")
     reader.button(words.PAUSE).click()
-    with page.expect_response(lambda response: "/replay?seat=1" in response.url) as answer:
-        page.locator("aside select").first.select_option("1")
-    expect(page.locator("output")).to_contain_text(f"/ {last}")
-    views = [frame["view"] for frame in answer.value.json()["frames"]]
-    told = driver_of(views[0]["game"]).told
-    assert [told(view) for view in views[:-1]] == [{1}] * last  # what the others had, it sees only at the end
-    assert told(views[-1]) == {0, 1}
 
 
-def test_playing_on_from_a_position_is_a_trial(reader: Player) -> None:
+def check_seat(reader: Player, last: int) -> None:
+    """As one seat saw it: what the others had it sees only at the end, if the game shows it then."""
+    with reader.page.expect_response(lambda response: "/replay?seat=1" in response.url) as answer:
+        reader.page.locator("aside select").first.select_option("1")
+    expect(reader.page.locator("output")).to_contain_text(f"/ {last}")
+    everything = reader.page.context.request.get(f"{reader.address}/api/tables/{reader.table}/replay").json()["frames"]
+    known, all_known = (
+        [reader.driver.told(frame["view"]) for frame in frames] for frames in (answer.value.json()["frames"], everything)
+    )
+    assert len(known) == len(all_known) == last + 1
+    assert set().union(*known[:-1]) == set().union(*all_known[:-1]) & {1}
+    assert known[-1] in (known[-2], all_known[-1])
+    secrets = has_secrets(reader.game, 2, options_for(reader.game, 2))
+    assert set().union(*all_known) == ({0, 1} if secrets else set())
+
+
+def save(reader: Player, folder: Path) -> tuple[Path, str]:
+    """A file of the game that can be verified, and the link that holds all of it."""
+    file = folder / "game.json"
+    with reader.page.expect_download() as download:
+        reader.button(words.SAVE).click()
+    download.value.save_as(file)
+    assert verify(file).returncode == 0
+    reader.page.locator("summary", has_text=words.SHARE).click()
+    return file, reader.page.get_by_label(words.WHOLE_LINK).input_value()
+
+
+def check_fork(reader: Player) -> None:
+    """Playing on from a position is a trial."""
     reader.page.locator("h1").focus()
+    reader.page.keyboard.press("Home")
     for _ in range(4):
         reader.page.keyboard.press("ArrowRight")
     reader.button(words.FORK).click()
@@ -71,31 +98,26 @@ def test_playing_on_from_a_position_is_a_trial(reader: Player) -> None:
     reader.play_move()
 
 
-def test_a_saved_game_is_verified_and_opens_elsewhere(reader: Player, tmp_path: Path) -> None:
-    _, last = places(reader)
-    file = tmp_path / "game.json"
-    with reader.page.expect_download() as download:
-        reader.button(words.SAVE).click()
-    download.value.save_as(file)
-    assert verify(file).returncode == 0
-    record = json.loads(file.read_text("utf-8"))
-    spoiled = tmp_path / "spoiled.json"
-    spoiled.write_text(json.dumps({**record, "moves": [*record["moves"], record["moves"][0]]}), "utf-8")
-    assert verify(spoiled).returncode != 0
+def check_elsewhere(reader: Player, other: Server, file: Path, link: str, last: int) -> None:
+    """It opens on another server, by link and as a file."""
+    reader.page.goto(f"{other.address}/r#{link.partition('#')[2]}")
+    reader.button(words.REPLAY_PLAY).wait_for()
+    assert places(reader) == (0, last)
+    reader.page.keyboard.press("End")
+    assert places(reader) == (last, last)
+    reader.page.goto(f"{other.address}/r")
+    reader.page.locator("input[type=file]").set_input_files(file)
+    reader.button(words.REPLAY_PLAY).wait_for()
+    assert places(reader) == (0, last)
 
-    reader.page.locator("summary", has_text=words.SHARE).click()
-    link = reader.page.get_by_label(words.WHOLE_LINK).input_value()
-    with serving(tmp_path / "elsewhere") as other:
-        reader.page.goto("about:blank")
-        reader.page.goto(f"{other.address}/r#{link.partition('#')[2]}")
-        reader.button(words.REPLAY_PLAY).wait_for()
-        assert places(reader) == (0, last)
-        reader.page.keyboard.press("End")
-        assert places(reader) == (last, last)
-        reader.page.goto(f"{other.address}/r")
-        reader.page.locator("input[type=file]").set_input_files(file)
-        reader.button(words.REPLAY_PLAY).wait_for()
-        assert places(reader) == (0, last)
+
+def test_a_spoiled_file_is_found(server: Server, tmp_path: Path, game: str) -> None:
+    """With one game: every game's records are verified, whole and spoiled, without a browser."""
+    export = f"{server.address}/api/tables/{finished_table(server.address, game)}/export"
+    record = httpx.get(export).json()
+    file = tmp_path / "spoiled.json"
+    file.write_text(json.dumps({**record, "moves": [*record["moves"], record["moves"][0]]}), "utf-8")
+    assert verify(file).returncode != 0
 
 
 def verify(file: Path) -> subprocess.CompletedProcess[str]:
@@ -104,6 +126,7 @@ def verify(file: Path) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_game_still_going_on_is_not_shown(player: Callable[..., Player], console: Console) -> None:
+    """With one game: the server says no before any board is drawn, and is tried with all."""
     ann = player().open().play_now()
     ann.open(f"/r/{ann.table}")
     expect(ann.page.get_by_role("link", name=words.TO_TABLE)).to_be_visible()

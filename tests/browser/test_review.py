@@ -13,25 +13,21 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser import words
 from tests.browser.conftest import PHONE
+from tests.browser.finished import finished_table
 from tests.browser.player import BOT, ME, Player
+from tests.browser.tables import EVERY_GAME
 
 REVIEWED = 120_000  # milliseconds a review may take on a machine that has other things to do
-FEW = 8  # moves of a game that is soon looked at
+FEW = 4  # moves of a game that is soon looked at
 WHERE_IT_TURNED = re.compile("^\\s*(Voir où la partie a basculé|See where the game turned)")
 MADE_OF = "Review-"  # how the script begins that shows one
 
 
 @pytest.fixture
 def reader(player: Callable[..., Player]) -> Player:
-    """Somebody at the replay of a game that two bots have finished."""
-    return finished(player())
-
-
-def finished(ann: Player) -> Player:
-    """Let two bots play, and open the replay."""
-    ann.make(BOT, BOT)
-    expect(ann.page.get_by_role("heading", level=1, name=words.OVER)).to_be_visible()
-    return at_replay(ann, f"/r/{ann.table}")
+    """Somebody at the replay of a game that two bots have finished; of one game, as to review a whole one takes long."""
+    ann = player()
+    return at_replay(ann, f"/r/{finished_table(ann.address, ann.game)}")
 
 
 def at_replay(ann: Player, path: str) -> Player:
@@ -97,9 +93,11 @@ def test_a_turning_point_is_seen_bettered_and_played_from(reader: Player) -> Non
     assert len(reader.log) == ply
 
 
+@EVERY_GAME
 def test_a_game_from_a_link_on_a_phone(player: Callable[..., Player]) -> None:
     ann = player(**PHONE)
-    record = record_of(ann)
+    export = f"{ann.address}/api/tables/{finished_table(ann.address, ann.game)}/export"
+    record = ann.page.context.request.get(export).json()
     short = {**record, "moves": record["moves"][:FEW]}
     fragment = urlsafe_b64encode(json.dumps(short).encode()).decode().rstrip("=")
     at_replay(ann, f"/r#{fragment}")
@@ -113,6 +111,7 @@ def test_a_game_from_a_link_on_a_phone(player: Callable[..., Player]) -> None:
     curve.scroll_into_view_if_needed()
     curve.tap(position={"x": box["width"] / 2, "y": 60})
     assert 0 < int(place(ann)) < FEW
+    assert not any("{" in text or not text for text in ann.page.locator(".review dd").all_inner_texts())
 
 
 @pytest.mark.parametrize("settings", [{}, PHONE], ids=["wide", "phone"])
@@ -133,10 +132,3 @@ def test_the_end_of_a_game_leads_to_its_review(player: Callable[..., Player], se
     expect(curve).to_be_visible(timeout=REVIEWED)
     expect(curve).to_be_in_viewport()
     expect(ann.page.locator("#review-title")).to_be_focused()
-
-
-def record_of(ann: Player) -> dict[str, Any]:
-    """A game that two bots have played."""
-    finished(ann)
-    found: dict[str, Any] = ann.page.context.request.get(f"{ann.address}/api/tables/{ann.table}/export").json()
-    return found
