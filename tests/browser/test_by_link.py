@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import expect
 
 from tests.browser import words
+from tests.browser.finished_games import nearly_finished
 from tests.browser.hearing import Hearing
 from tests.browser.player import ALOUD, LOG, ME, OPEN, Player
 from tests.browser.tables import EVERY_GAME, has_secrets, options_for
@@ -39,15 +41,10 @@ def see_name(who: Player, name: str) -> None:
 
 @EVERY_GAME
 def test_two_people_play_to_the_end(game: str, player: Callable[..., Player]) -> None:
+    """The last moves of a game that was begun, and so its end."""
     ann, bob = player(), player(locale="en-GB")
     heard = {who: Hearing(who.page) for who in (ann, bob)}
-    ann.make(ME, OPEN).arrive()
-    link = ann.page.get_by_label(words.INVITE).input_value()
-    assert "/j/" in link
-    expect(ann.page.get_by_role("img", name="Code")).to_be_visible()
-    accept(bob, link)
-    for who in (ann, bob):
-        see_name(who, "Bob")
+    sit_down(ann, bob, **nearly_finished(ann.address, game))
     while not (ann.over or bob.over):
         who, other = (ann, bob) if ann.my_turn else (bob, ann)
         who.wait_turn()
@@ -56,22 +53,36 @@ def test_two_people_play_to_the_end(game: str, player: Callable[..., Player]) ->
         other.wait_moves(before, wait=False)
     for who in (ann, bob):
         expect(who.headline).to_be_visible()
-
-    seats = [
-        next(frame["seat"] for frame in heard[who].got() if frame["t"] == "table" and frame["yours"]) for who in (ann, bob)
-    ]
-    assert sorted(seats) == [0, 1]
-    for who, seat in zip((ann, bob), seats, strict=True):
-        views = [frame["view"] for frame in heard[who].got() if frame.get("view") and not frame["view"]["over"]]
-        if has_secrets(game, 2, options_for(game, 2)):
-            assert any(who.driver.told(view) == {seat} for view in views)
-        assert heard[who].leaks(who.driver, {seat}) == []
-    ends = [heard[who].got() for who in (ann, bob)]
-    one, other_end = ([frame["view"] for frame in frames if frame.get("view")][-1] for frames in ends)
+    check_secrets(ann, bob, heard)
+    one, other_end = (heard[who].last_view() for who in (ann, bob))
     assert one["over"]
     assert one["winners"] == other_end["winners"]
     assert one["closing"] == other_end["closing"]
     assert ann.page.locator(".end tbody tr").count() == bob.page.locator(".end tbody tr").count() == 2
+
+
+def sit_down(ann: Player, bob: Player, **more: Any) -> None:
+    """Two people at a new table, one of whom came by its link."""
+    ann.make(ME, OPEN, **more).arrive()
+    link = ann.page.get_by_label(words.INVITE).input_value()
+    assert "/j/" in link
+    expect(ann.page.get_by_role("img", name="Code")).to_be_visible()
+    accept(bob, link)
+    for who in (ann, bob):
+        see_name(who, "Bob")
+
+
+def check_secrets(ann: Player, bob: Player, heard: dict[Player, Hearing]) -> None:
+    """Each has been told what their seat knows, if there is such a thing, and never what the other's does."""
+    seats = [
+        next(frame["seat"] for frame in heard[who].got() if frame["t"] == "table" and frame["yours"]) for who in (ann, bob)
+    ]
+    assert sorted(seats) == [0, 1]
+    known = [[who.driver.told(view) for view in heard[who].views() if not view["over"]] for who in (ann, bob)]
+    assert all(told <= {seat} for seat, views in zip(seats, known, strict=True) for told in views)
+    assert any(told for views in known for told in views) == has_secrets(ann.game, 2, options_for(ann.game, 2))
+    for who, seat in zip((ann, bob), seats, strict=True):
+        assert heard[who].leaks(who.driver, {seat}) == []
 
 
 def test_nobody_sits_where_every_seat_is_taken(player: Callable[..., Player]) -> None:
@@ -91,9 +102,9 @@ def test_nobody_sits_where_every_seat_is_taken(player: Callable[..., Player]) ->
 @EVERY_GAME
 def test_a_takeback_between_two_people_is_asked_for(player: Callable[..., Player]) -> None:
     """One's last decision goes, and all that came after it, however many decisions the turns had."""
-    ann = player().make(ME, OPEN).arrive()
-    bob = accept(player(), ann.page.get_by_label(words.INVITE).input_value())
-    see_name(ann, "Bob")
+    ann, bob = player(), player()
+    heard = {who: Hearing(who.page) for who in (ann, bob)}
+    sit_down(ann, bob)
     first, second = (ann, bob) if ann.my_turn else (bob, ann)
     first.play_turn()
     second.play_turn()
@@ -123,6 +134,7 @@ def test_a_takeback_between_two_people_is_asked_for(player: Callable[..., Player
         expect(who.page.locator(LOG)).to_have_count(len(log) - n)
     first.wait_turn()
     first.play_move(wait=False)
+    check_secrets(ann, bob, heard)
 
 
 def since_own(who: Player) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +69,7 @@ def only_in(language: str, other: str) -> re.Pattern[str]:
     return any_of(text for text in mine - theirs if LETTERS.search(text))
 
 
+@cache
 def texts_of(language: str) -> set[str]:
     """Every text of a language, as patterns."""
     return app_texts(language) | game_texts(language)

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser import words
-from tests.browser.handed import all_of, check_same, said_besides_the_log
 from tests.browser.hearing import Hearing
+from tests.browser.leftovers import all_of, check_same, said_besides_the_log
 from tests.browser.player import ALOUD, BOT, ME, Player
 from tests.browser.tables import WITH_SECRETS, WITHOUT_SECRETS, name_of, secret_tables
 from tests.server.running import Server

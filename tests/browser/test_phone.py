@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser import words
+from tests.browser.finished_games import nearly_finished
 from tests.browser.player import BOT, ME, Finger
 from tests.browser.tables import EVERY_GAME
 from tests.server.running import Server
@@ -33,7 +34,8 @@ def check_fit(page: Page) -> None:
 
 
 @EVERY_GAME
-def test_a_whole_game_by_touch(phone: BrowserContext, server: Server, game: str) -> None:
+def test_a_game_by_touch(phone: BrowserContext, server: Server, game: str) -> None:
+    """From the shelf to a table, its first and its last moves, and all that follows."""
     page = phone.new_page()
     page.emulate_media(reduced_motion="reduce")
     ann = Finger(page, server.address, game).open()
@@ -54,7 +56,8 @@ def test_a_whole_game_by_touch(phone: BrowserContext, server: Server, game: str)
     assert box is not None
     assert box["y"] + box["height"] <= 740  # in sight, whatever the page is scrolled to
     ann.button(words.CANCEL).tap()
-    ann.make(ME, BOT).wait_turn()  # against one that doesn't think long
+    ann.play_round()
+    ann.make(ME, BOT, **nearly_finished(server.address, game))
     ann.play_on()
     expect(ann.headline).to_be_visible()  # it comes by itself
     check_fit(page)

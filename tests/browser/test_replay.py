@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from tests.browser import words
 from tests.browser.console import Console
-from tests.browser.finished import finished_table
+from tests.browser.finished_games import finished_table
 from tests.browser.player import LOG, Player
 from tests.browser.tables import EVERY_GAME, has_secrets, options_for
 from tests.server.running import Server

@@ -13,12 +13,12 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser import words
 from tests.browser.conftest import PHONE
-from tests.browser.finished import finished_table
+from tests.browser.finished_games import finished_table, nearly_finished
 from tests.browser.player import BOT, ME, Player
 from tests.browser.tables import EVERY_GAME
 
 REVIEWED = 120_000  # milliseconds a review may take on a machine that has other things to do
-FEW = 4  # moves of a game that is soon looked at
+FEW = 3  # moves of a game that is soon looked at
 WHERE_IT_TURNED = re.compile("^\\s*(Voir où la partie a basculé|See where the game turned)")
 MADE_OF = "Review-"  # how the script begins that shows one
 
@@ -117,8 +117,8 @@ def test_a_game_from_a_link_on_a_phone(player: Callable[..., Player]) -> None:
 @pytest.mark.parametrize("settings", [{}, PHONE], ids=["wide", "phone"])
 def test_the_end_of_a_game_leads_to_its_review(player: Callable[..., Player], settings: dict[str, Any]) -> None:
     """By one touch, or by the keyboard from where the focus is then."""
-    ann = player(**settings).make(ME, BOT)
-    ann.wait_turn()
+    ann = player(**settings)
+    ann.make(ME, BOT, **nearly_finished(ann.address, ann.game))
     ann.play_on()
     expect(ann.headline).to_be_visible()
     way = ann.page.locator(".end").get_by_role("link", name=WHERE_IT_TURNED)

@@ -1,9 +1,10 @@
-"""Tables where two bots have finished a game: one a server and game, made when it is first asked for."""
+"""Games that two bots have finished: one per server and game, played when first asked for; and such games near their end."""
 
 from __future__ import annotations
 
 import json
 from functools import cache
+from typing import Any
 
 import httpx2 as httpx
 from websockets.sync.client import connect
@@ -12,6 +13,7 @@ from tests.browser.player import BOT
 from tests.browser.tables import options_for
 
 PATIENCE = 60.0  # seconds
+LAST = 10  # moves that are left to play
 
 
 @cache
@@ -25,3 +27,10 @@ def finished_table(address: str, game: str) -> str:
         while json.loads(socket.recv(PATIENCE)).get("status", "playing") == "playing":
             pass
     return table
+
+
+@cache
+def nearly_finished(address: str, game: str) -> dict[str, Any]:
+    """What a new table must be made with so that it begins where such a game comes to its end."""
+    record = httpx.get(f"{address}/api/tables/{finished_table(address, game)}/export", timeout=PATIENCE).json()
+    return {"start": {**record, "moves": record["moves"][:-LAST]}}
