@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -220,6 +221,20 @@ def test_many_threads_never_share_a_tree_and_never_make_too_many() -> None:
     assert forest._made == len(forest._idle) == forest.trees
 
 
+def test_trees_that_nobody_has_used_for_long_are_given_up() -> None:
+    forest = forest_of(3)
+    for place in (1, 2, 3):
+        lend_and_mark(forest, place, place)
+    assert forest.fell(LONG) == 0
+    forest._idle[2] = forest._idle[2]._replace(since=time.monotonic() - LONG)
+    assert forest.fell(LONG) == 1
+    assert comes_back_to(forest, 1, 1)
+    assert not comes_back_to(forest, 2, 2)  # made anew
+    with forest.lend(1):
+        assert forest.fell(0) == 2  # not the one in use
+    assert forest._made == len(forest._idle) == 1
+
+
 def test_nothing_is_added_to_a_full_tree_and_all_in_it_is_found() -> None:
     tree = new_tree(SMALL)
     room = len(tree[NODES])
@@ -258,7 +273,7 @@ def test_a_search_goes_on_in_a_tree_that_is_full(game_id: str, monkeypatch: pyte
             found = think(position, Manner(), Budget(LONG, 600), 1, places=("other",))
             assert [one.move for one in found.tried] == position.moves()
             assert found.settled or sum(one.visits for one in found.tried) >= found.iterations
-            fullest = max(fullest, *(fullness(tree) for tree in small._idle.values()))
+            fullest = max(fullest, *(fullness(left.tree) for left in small._idle.values()))
             position.play(player.choose(position, Budget(LONG, 300)))
     assert fullest > 0.95, fullest
     assert small._made == 1

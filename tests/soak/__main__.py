@@ -18,6 +18,7 @@
 | contract | asks everything that the OpenAPI describes, and more | 50 examples each |
 | flood | makes tables of experts from six addresses while a person plays easy bots | 120 tables, 3 times 150 moves |
 | backlog | asks for 30 reviews from six addresses while others ask for one each | 5 newcomers |
+| memory | lets people play bots at tables of every game, and leave | 200 tables |
 
 Each harness runs at least once. A run of less than FULL_MINUTES takes as much less of everything, but never nothing: so
 `--minutes 0.2` tries all of it in a minute or two. Prints how much each has tried. Ends with status 1 if a promise was broken,
@@ -50,6 +51,7 @@ from tests.server.fuzz import fuzz
 from tests.server.glances import compare_glances
 from tests.server.kills import kill_at_random
 from tests.server.leaks import watch_whole_games
+from tests.server.memory import give_memory_back
 from tests.server.roles import odd_table, try_roles
 from tests.server.signals import stop_while_compiling
 from tests.server.slow import drop_the_slow
@@ -122,6 +124,7 @@ HARNESSES: dict[str, Harness] = {
     "contract": lambda data, seed, share: ask_everything(data, _of(50, share), seed, phases="examples,coverage,fuzzing"),
     "flood": lambda data, seed, share: flood_with_experts(data, _of(120, share), _of(150, share), seed),
     "backlog": lambda data, seed, share: crowd_out_reviews(data, _of(5, share), seed),
+    "memory": lambda data, seed, share: give_memory_back(data, _of(200, share), seed),
 }
 
 

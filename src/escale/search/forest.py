@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import NamedTuple
 
 from escale.rules.cores import cores
 from escale.rules.errors import BadOption
@@ -21,6 +23,13 @@ LEAST_MEGABYTES, MOST_MEGABYTES = 8, 1 << 20
 TOO_FULL = 0.5  # a tree this full is begun anew at the next move, so that there is room to grow
 
 
+class Left(NamedTuple):
+    """A tree that nobody uses."""
+
+    tree: Tree
+    since: float  # by the monotonic clock
+
+
 class Forest:
     """Lends trees by place. Who comes back to a place finds its tree as it was left, unless somebody else needed the room."""
 
@@ -30,7 +39,7 @@ class Forest:
             raise BadOption(f"{megabytes} megabytes for searches: allowed are {LEAST_MEGABYTES} to {MOST_MEGABYTES}")
         self.trees = max(megabytes // TREE_MEGABYTES, cores() + AT_ONCE_BESIDES)  # smaller ones rather than too few
         self.tree_bytes = megabytes * MEGABYTE // self.trees
-        self._idle: OrderedDict[object, Tree] = OrderedDict()  # by place, the one left longest ago first
+        self._idle: OrderedDict[object, Left] = OrderedDict()  # by place, the one left longest ago first
         self._made = 0
         self._changed = threading.Condition(threading.RLock())
 
@@ -43,7 +52,7 @@ class Forest:
         finally:
             with self._changed:
                 # Two may have come to a place at once. The second tree of a place is nobody's, but not lost.
-                self._idle[place if place not in self._idle else object()] = tree
+                self._idle[place if place not in self._idle else object()] = Left(tree, time.monotonic())
                 self._changed.notify()
 
     def forget(self, place: object) -> None:
@@ -52,19 +61,28 @@ class Forest:
             if place in self._idle:
                 self._idle.move_to_end(place, last=False)
 
+    def fell(self, seconds: float) -> int:
+        """Give up the trees that nobody has used for so long, and their memory; how many. New ones are made when needed."""
+        with self._changed:
+            old = [place for place, left in self._idle.items() if left.since <= time.monotonic() - seconds]
+            for place in old:
+                del self._idle[place]
+            self._made -= len(old)
+        return len(old)
+
     def _take(self, place: object) -> Tree:
         with self._changed:
             self._changed.wait_for(lambda: self._idle or self._made < self.trees)
             own = self._idle.pop(place, None)
             if own is not None:
-                if fullness(own) > TOO_FULL:
-                    clear(own)
-                return own
+                if fullness(own.tree) > TOO_FULL:
+                    clear(own.tree)
+                return own.tree
             tree = None
             if self._made < self.trees:
                 self._made += 1
             else:
-                _, tree = self._idle.popitem(last=False)
+                _, (tree, _) = self._idle.popitem(last=False)
         if tree is None:  # made without holding anybody up
             return self._new_tree()
         clear(tree)
@@ -108,3 +126,10 @@ def forget(places: Iterable[object]) -> None:
     if here is not None:
         for place in places:
             here.forget(place)
+
+
+def fell(seconds: float) -> int:
+    """Give up the trees of this process that nobody has used for so long; how many."""
+    with _lock:
+        here = _forest
+    return here.fell(seconds) if here is not None else 0

@@ -27,6 +27,7 @@ from escale.server.hints import Hints
 from escale.server.hosts import for_names
 from escale.server.limits import DEFAULTS, Limits
 from escale.server.live import ABSENT_SECONDS
+from escale.server.memory import Memory
 from escale.server.metrics import CONTENT_TYPE, Metrics
 from escale.server.openapi import description
 from escale.server.pages import HEADERS, Pages
@@ -106,8 +107,11 @@ def app(
         tables.resume_soon()
         retention = Retention(journal, keep_days, tables.removed, partial(elsewhere.first_in_line, "retention"))
         retention.begin()
+        memory = Memory(tables.drop_idle, limits.table_idle_seconds)
+        memory.begin()
         try:
             yield
+            await memory.close()
             readiness.close()
             await retention.close()
             await blocks.close()

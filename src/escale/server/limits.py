@@ -95,6 +95,20 @@ class Limits:
     days_awaited: float = limit(
         31.0, 0.1, 3650.0, "days", "For so long bots answer somebody who has gone; then the table sleeps until somebody comes."
     )
+    tables_kept: int = limit(
+        500,
+        10,
+        100_000,
+        "tables",
+        "Tables where nobody is that each process keeps in memory; others are read when wanted.",
+    )
+    table_idle_seconds: float = limit(
+        600.0,
+        1.0,
+        86_400.0,
+        "seconds",
+        "A table where nobody was for so long leaves the memory, as does what bots have thought; the game itself is on disk.",
+    )
     tables_listed: int = limit(50, 1, 1000, "tables", "The longest list of tables that is shown.")
     watchers_per_table: int = limit(200, 0, 100_000, "browsers", "Browsers that watch a table without playing at it.")
     events_per_table: int = limit(20_000, 1000, 1_000_000, "events", "Moves and whatever else happens at one table.")

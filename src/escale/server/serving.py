@@ -30,6 +30,7 @@ from escale.server.last_resort import end_soon, heeding, leave, watching
 from escale.server.limits import DEFAULTS, Limits
 from escale.server.live import ABSENT_SECONDS
 from escale.server.logs import write_logs
+from escale.server.memory import keep_little
 from escale.server.metrics import Metrics, PrometheusMetrics
 from escale.server.systemd import tell_systemd
 from escale.server.workers import Worker, say_ready, stop_when_closed, supervise
@@ -106,6 +107,7 @@ def _work(wish: Wish, listener: socket.socket, line: Connection) -> None:
 
 
 def _server(wish: Wish, opened: Callable[[], Coroutine[Any, Any, Journal]], ready: Callable[[], None]) -> Announcing:
+    keep_little()
     closing: list[Callable[[], None]] = []
     requests, sockets = guarded(_guard(wish))
     config = uvicorn.Config(

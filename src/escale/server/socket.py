@@ -134,6 +134,10 @@ async def refuse(socket: WebSocket, code: int) -> None:
         await socket.close(code)
 
 
+def _nothing(frame: bytes) -> None:
+    """For whoever has gone."""
+
+
 class Connection:
     """One browser at one table."""
 
@@ -172,6 +176,7 @@ class Connection:
                 task.cancel()
             ends = await asyncio.gather(*tasks, return_exceptions=True)
             self._table.leave(self._listener)
+            self._listener.send = _nothing  # which knew this connection: else both would stay until Python looks for circles
         for end in ends:
             if isinstance(end, int):
                 await self._close(end)

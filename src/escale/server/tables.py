@@ -32,7 +32,6 @@ from escale.server.writing import first_entry
 from escale.store.journal import Conflict, Journal, Unavailable
 
 log = logging.getLogger("escale.tables")
-MOST_IDLE = 500  # tables kept in memory that nobody is at
 DAY = 24 * 3600.0
 AWAY_SECONDS = 2.0  # before taking up the tables is tried again, when the database is away
 
@@ -73,6 +72,7 @@ class Tables:
         self._uptime = uptime or Uptime()
         self._limits = limits
         self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._idle_since: dict[str, float] = {}  # by table that was seen to be idle, when first
         self._reading: dict[str, asyncio.Task[Table]] = {}
         self._resuming: set[asyncio.Task[None]] = set()
 
@@ -80,6 +80,7 @@ class Tables:
         """A table by its id; NoSuchTable, or OtherVersion if its rules aren't here: then there is still its `outline`."""
         if match_id in self._tables:
             self._tables.move_to_end(match_id)
+            self._idle_since.pop(match_id, None)
             return self._tables[match_id]
         if match_id not in self._reading:  # whoever else asks meanwhile waits for the same
             reading = self._reading[match_id] = asyncio.create_task(self._read(match_id))
@@ -248,12 +249,27 @@ class Tables:
     def _keep(self, table: Table) -> Table:
         self._tables[table.match.id] = table
         self._on_change(table)
-        if len(self._tables) > MOST_IDLE:
+        if len(self._tables) > self._limits.tables_kept:
             idle = [match_id for match_id, other in self._tables.items() if other is not table and is_idle(other)]
-            for match_id in idle[: len(self._tables) - MOST_IDLE]:
-                del self._tables[match_id]
-                self._on_sleep(match_id)
+            for match_id in idle[: len(self._tables) - self._limits.tables_kept]:
+                self._drop(match_id)
         return table
+
+    def drop_idle(self) -> int:
+        """Keep those in memory no more where nothing has gone on for a while; how many. Whoever comes has them read again."""
+        now, dropped = time.monotonic(), 0
+        for match_id, table in list(self._tables.items()):
+            if not is_idle(table):
+                self._idle_since.pop(match_id, None)
+            elif now - self._idle_since.setdefault(match_id, now) >= self._limits.table_idle_seconds:
+                self._drop(match_id)
+                dropped += 1
+        return dropped
+
+    def _drop(self, match_id: str) -> None:
+        del self._tables[match_id]
+        self._idle_since.pop(match_id, None)
+        self._on_sleep(match_id)
 
 
 def is_idle(table: Table) -> bool:

@@ -49,6 +49,7 @@ from escale.store.postgres import PostgresJournal
 from escale.store.sqlite import SqliteJournal
 
 LATE = 0.5  # seconds
+LEAKED = 10 << 20  # bytes for each table
 
 
 def acknowledges_too_early() -> None:
@@ -352,6 +353,17 @@ def bots_never_sleep() -> None:
     _set(live.Table, "attention", restless)
 
 
+def keeps_something_of_each_table() -> None:
+    """Whenever a table leaves the memory, some megabytes stay."""
+    drop, kept = tables.Tables._drop, []
+
+    def leaking(self: tables.Tables, match_id: str) -> None:
+        kept.append(b"x" * LEAKED)
+        drop(self, match_id)
+
+    _set(tables.Tables, "_drop", leaking)
+
+
 def eager_reviews() -> None:
     """No fault: reviews don't let everything else that the machine has to do go first, so that tests of them end."""
     _set(reviews, "NICENESS", 0)
@@ -417,6 +429,7 @@ PLANTS: dict[str, Callable[[], None]] = {
         takes_every_connection,
         trials_keep_the_deal,
         bots_never_sleep,
+        keeps_something_of_each_table,
         eager_reviews,
         first_come_first_served,
         keeps_one_table,
