@@ -18,7 +18,8 @@ import escale
 from escale.play.match import Match
 from escale.search import forest
 from escale.server.limits import DEFAULTS
-from escale.server.live import Listener, Table
+from escale.server.listener import Listener
+from escale.server.live import Table
 from escale.server.socket import Connection
 from escale.server.tables import Tables
 from escale.server.tokens import new_token

@@ -393,7 +393,7 @@ def _set(owner: Any, name: str, value: Any) -> None:
 
 def keeps_one_table() -> None:
     """No fault: all tables but one leave memory as soon as they may."""
-    _set(tables, "MOST_IDLE", 1)
+    _limit(tables_kept=1)
 
 
 PLANTS: dict[str, Callable[[], None]] = {
