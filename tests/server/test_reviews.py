@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -285,8 +286,8 @@ def test_what_nobody_asks_for_any_more_is_given_up(desk: Desk, monkeypatch: pyte
     assert desk.made == [key_of(record(0))] * 2
 
 
-def test_so_many_are_kept(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "REVIEWS_KEPT", 2)
+def test_so_many_are_kept(desk: Desk) -> None:
+    desk.reviews = Reviews(Readiness(), Metrics(), replace(limits.DEFAULTS, reviews_kept=2))
     desk.go_on.set()
 
     async def run() -> None:
