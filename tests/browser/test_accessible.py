@@ -28,6 +28,7 @@ SETTLED = """async (dark) => {
     }
   }
 }"""
+THOUGHT = 60_000  # milliseconds a hint may take
 REVIEWED = 120_000  # milliseconds a review may take
 GRAVE = ("serious", "critical")
 COLOURS_ONLY = "runOnly: ['color-contrast']"  # all that another light changes
@@ -88,7 +89,7 @@ def check_table(ann: Player) -> None:
     ann.wait_turn()
     ann.play_move()
     ann.button(words.HINT).click()
-    ann.button(words.WHERE).click()
+    ann.button(words.WHERE).click(timeout=THOUGHT)
     ann.button(words.SHOW_ME).click()
     ann.button(words.CONFIRM).wait_for()
     assert grave(ann.page) == []
