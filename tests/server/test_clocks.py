@@ -65,9 +65,14 @@ def test_who_runs_out_at_a_table_that_nobody_keeps_in_memory_gives_the_seat_to_a
     def kinds(person: Person, table: str) -> list[str]:
         return [seat["kind"] for seat in person.get(f"/api/tables/{table}")["seats"]]
 
+    async def visit(person: Person, table: str) -> None:
+        async with person.at(table) as screen:
+            await screen.until(lambda _: screen.my_turn)
+
     with serving(tmp_path, program=with_fault("keeps_one_table")) as server:
         ada = Person(server)
         first = ada.make([ME, BOT], clock=QUICK)
+        asyncio.run(visit(ada, first))
         others = [ada.make([ME, BOT], clock=LONG) for _ in range(3)]
         deadline = time.monotonic() + PATIENCE
         while events_of(tmp_path, first)[-1].get("by_clock") is not True:

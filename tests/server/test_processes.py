@@ -146,6 +146,8 @@ def test_while_the_database_is_away_nothing_is_done_and_afterwards_all_goes_on(
 ) -> None:
     async def play(ada: Person, bob: Person, table: str) -> None:
         async with ada.at(table) as hers, bob.at(table) as his:
+            for screen in (hers, his):
+                await until(screen, lambda table: table["begun"])  # one process may hear of it later than the other
             mover = hers if hers.my_turn else his
             move = {"seq": mover.table["seq"], "move": mover.table["view"]["moves"][0]["text"], "id": "again"}
             async with away(postgres, database):

@@ -378,7 +378,7 @@ def first_come_first_served() -> None:
             return place, next(iter(place.claim.interest.askers())), place.claim.interest.attention()
         return None
 
-    def one_line() -> Any:
+    def one_line(limits: Any) -> Any:
         return (both := threads.Threads()), both
 
     _set(shares.Line, "_next", first)
