@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import resource
 import socket
@@ -45,6 +46,7 @@ from escale.server import (
 from escale.server import socket as sockets
 from escale.server.routes import ENDPOINTS
 from escale.server.shares import Attention
+from escale.store.journal import Conflict
 from escale.store.postgres import PostgresJournal
 from escale.store.sqlite import SqliteJournal
 
@@ -65,6 +67,20 @@ def _late(write: Callable[..., Any]) -> Callable[..., Any]:
             return
         loop = asyncio.get_running_loop()
         loop.call_later(LATE, lambda: loop.create_task(write(journal, entry)))
+
+    return append
+
+
+def acknowledges_what_is_refused() -> None:
+    """Events are said to be written, also where the journal refuses them, as it does at a table that is gone."""
+    for journal in (SqliteJournal, PostgresJournal):
+        _set(journal, "append", _careless(journal.append))
+
+
+def _careless(write: Callable[..., Any]) -> Callable[..., Any]:
+    async def append(journal: Any, entry: Any) -> None:
+        with contextlib.suppress(Conflict):
+            await write(journal, entry)
 
     return append
 
@@ -400,6 +416,7 @@ PLANTS: dict[str, Callable[[], None]] = {
     plant.__name__: plant
     for plant in (
         acknowledges_too_early,
+        acknowledges_what_is_refused,
         ignores_command_ids,
         shows_watchers_a_seat,
         tells_the_salt,
