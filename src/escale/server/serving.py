@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Coroutine, Iterator
@@ -42,6 +43,9 @@ PORTS_TRIED = 20
 GRACE_SECONDS = 2  # for answers that are being made when it is told to stop
 UNREAD_MILLISECONDS = 30_000  # that what was sent may stay unread before the system cuts a connection
 AWAY_SECONDS = 1.0
+#: How long a thread keeps the interpreter from the others. A move is handed from the loop to the writer and back a few times,
+#: and waits at each of them for as long as a replay is being made beside it.
+TURN_SECONDS = 0.0002
 
 
 @dataclass(frozen=True)
@@ -108,6 +112,7 @@ def _work(wish: Wish, listener: socket.socket, line: Connection) -> None:
 
 def _server(wish: Wish, opened: Callable[[], Coroutine[Any, Any, Journal]], ready: Callable[[], None]) -> Announcing:
     keep_little()
+    sys.setswitchinterval(TURN_SECONDS)
     closing: list[Callable[[], None]] = []
     requests, sockets = guarded(_guard(wish))
     config = uvicorn.Config(
