@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.flood import flood_with_experts
+from tests.server.flood import ENOUGH, flood_with_experts
 from tests.server.patient import Broken
 from tests.server.planted.plants import with_fault
 from tests.server.running import GAME
@@ -28,3 +28,8 @@ def test_a_person_gets_answers_in_a_flood_of_experts(tmp_path: Path) -> None:
 def test_the_harness_finds_a_server_that_serves_whoever_asks_for_most(tmp_path: Path, plant: str, found: str) -> None:
     with pytest.raises(Broken, match=found):
         flood_with_experts(tmp_path, tables=36, moves=2, seed=1, program=with_fault(plant), slowest=GENEROUS, games=[GAME])
+
+
+def test_the_harness_finds_a_server_whose_replays_hold_up_moves(tmp_path: Path) -> None:
+    with pytest.raises(Broken, match="is acknowledged after"):
+        flood_with_experts(tmp_path, tables=12, moves=ENOUGH, seed=1, program=with_fault("keeps_the_interpreter"))

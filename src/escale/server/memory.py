@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import ctypes
+import gc
 import logging
 import sys
+import time
 from collections.abc import Callable
 
 from escale.search.forest import fell
@@ -15,6 +17,7 @@ log = logging.getLogger("escale.memory")
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3  # as malloc.h numbers what can be set
 LARGE_BYTES = 1 << 20
 LOOK_SECONDS = 30.0  # between two looks, or less where little patience is wished for
+ASIDE_SECONDS = 600.0  # for which tables that were set aside with the rules may be kept in vain
 
 
 class Memory:
@@ -24,6 +27,7 @@ class Memory:
         """`drop_idle` forgets tables that have been idle for long, and says how many; trees go after so many seconds."""
         self._drop_idle, self._seconds = drop_idle, seconds
         self._looking: asyncio.Task[None] | None = None
+        self._set_aside = time.monotonic()
 
     def begin(self) -> None:
         """Look from now on."""
@@ -41,10 +45,16 @@ class Memory:
             try:
                 tables, trees = self._drop_idle(), fell(self._seconds)
                 if tables or trees:
-                    await in_thread(give_back, "giving memory back")
+                    await in_thread(self._give_back, "giving memory back")
                     log.info("memory was given back", extra={"tables": tables, "trees": trees})
             except Exception:
                 log.exception("memory can't be given back")
+
+    def _give_back(self) -> None:
+        if time.monotonic() > self._set_aside + ASIDE_SECONDS:
+            set_aside()
+            self._set_aside = time.monotonic()
+        give_back()
 
 
 def keep_little() -> None:
@@ -56,6 +66,16 @@ def keep_little() -> None:
     if (setting := _of_glibc("mallopt")) is not None:
         setting(M_MMAP_THRESHOLD, LARGE_BYTES)
         setting(M_TRIM_THRESHOLD, LARGE_BYTES)
+
+
+def set_aside() -> None:
+    """Until the next time, don't look for garbage among what is there now, which is rules and machine code for the most part.
+
+    Looking through all of it takes a tenth of a second, in which nothing else goes on.
+    """
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
 
 
 def give_back() -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from escale.rules.shelf import card_of, games
 from escale.server.bodies import Frame
+from escale.server.memory import set_aside
 from escale.server.threads import Threads, in_thread
 from escale.store.journal import Unavailable
 
@@ -20,6 +22,7 @@ DEMO_BOT = "greedy"
 PAUSE_SECONDS = 5.0  # after what nobody asked for
 WARMING_SECONDS = 300.0  # a cold compiler on a slow machine
 
+Result = TypeVar("Result")
 Rules = tuple[str, int]  # a game and its version
 
 
@@ -92,7 +95,9 @@ class Readiness:
         await asyncio.shield(self._task(rules))
         async with self._one_at_a_time:
             try:
-                await self._threads.run(partial(searched_through, *rules), WARMING_SECONDS, lambda: None)
+                await self._threads.run(
+                    partial(_then_set_aside, partial(searched_through, *rules)), WARMING_SECONDS, lambda: None
+                )
             except Exception:  # a table has its own way to go on without a bot that fails
                 log.exception("searching a game fails", extra={"game": rules[0], "version": rules[1]})
 
@@ -104,7 +109,13 @@ class Readiness:
 
     async def _prepare(self, rules: Rules) -> list[Frame]:
         async with self._one_at_a_time:
-            return await in_thread(partial(played_through, *rules), "getting ready")
+            return await in_thread(partial(_then_set_aside, partial(played_through, *rules)), "getting ready")
+
+
+def _then_set_aside(compiled: Callable[[], Result]) -> Result:
+    result = compiled()
+    set_aside()
+    return result
 
 
 def rules_of(game_id: str, version: int | None = None) -> Rules:

@@ -85,6 +85,11 @@ def _careless(write: Callable[..., Any]) -> Callable[..., Any]:
     return append
 
 
+def keeps_the_interpreter() -> None:
+    """A thread that makes a replay lets nobody else go on for a while."""
+    _set(serving, "TURN_SECONDS", 0.05)
+
+
 def ignores_command_ids() -> None:
     """A command sent again is judged again."""
     change = live.Table.change
@@ -417,6 +422,7 @@ PLANTS: dict[str, Callable[[], None]] = {
     for plant in (
         acknowledges_too_early,
         acknowledges_what_is_refused,
+        keeps_the_interpreter,
         ignores_command_ids,
         shows_watchers_a_seat,
         tells_the_salt,
