@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from llvmlite import ir
 from numba import types
-from numba.extending import intrinsic, overload
+from numba.core.typing import signature
+from numba.extending import lower_builtin, type_callable
 
 WORD = 64
 
@@ -29,33 +31,32 @@ def lowest_bit(word: Any) -> Any:
     return np.uint64(value & -value)
 
 
-@intrinsic
-def _ctpop(typingctx: Any, word: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.ctpop(args[0])
-
-    return types.int64(types.uint64), generate
+def _count(builder: Any, word: Any) -> Any:
+    return builder.ctpop(word)
 
 
-@intrinsic
-def _cttz(typingctx: Any, word: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        zero_is_defined = ir.Constant(ir.IntType(1), 0)
-        return builder.cttz(args[0], zero_is_defined)
-
-    return types.int64(types.uint64), generate
+def _find_lowest(builder: Any, word: Any) -> Any:
+    zero_is_defined = ir.Constant(ir.IntType(1), 0)
+    return builder.cttz(word, zero_is_defined)
 
 
-@overload(popcount, inline="always", strict=False)
-def _popcount_compiled(word: Any) -> Any:
-    return lambda word: _ctpop(word)
+def _keep_lowest(builder: Any, word: Any) -> Any:
+    return builder.and_(word, builder.neg(word))
 
 
-@overload(lowest, inline="always", strict=False)
-def _lowest_compiled(word: Any) -> Any:
-    return lambda word: _cttz(word)
+def _make_known(function: Callable[[Any], Any], result: types.Type, instruction: Callable[[Any, Any], Any]) -> None:
+    """Let compiled code use an instruction for a function of a uint64."""
+
+    def typed(context: Any) -> Callable[[Any], Any]:
+        return lambda word: signature(result, types.uint64) if isinstance(word, types.Integer) else None
+
+    def lowered(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return instruction(builder, args[0])
+
+    type_callable(function)(typed)
+    lower_builtin(function, types.uint64)(lowered)
 
 
-@overload(lowest_bit, inline="always", strict=False)
-def _lowest_bit_compiled(word: Any) -> Any:
-    return lambda word: word & (~word + np.uint64(1))
+_make_known(popcount, types.int64, _count)
+_make_known(lowest, types.int64, _find_lowest)
+_make_known(lowest_bit, types.uint64, _keep_lowest)

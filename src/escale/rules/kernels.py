@@ -21,25 +21,25 @@ def table_dtype(state: np.dtype[Any], max_moves: int) -> np.dtype[Any]:
     so that the state begins at a whole word.
     """
     room = max_moves + max_moves % 2
-    return np.dtype([("moves", np.int32, (room,)), ("count", np.int32), ("turn", np.int32), ("state", state)])
+    return np.dtype((np.record, [("moves", np.int32, (room,)), ("count", np.int32), ("turn", np.int32), ("state", state)]))
 
 
 @compiled_brief
 def look(tables: Any) -> Any:
     """Bring a table's list and turn up to date with its state; returns the number of moves."""
-    tables["turn"][0] = turn(tables["state"][0])
-    count = legal(tables["state"][0], tables["moves"][0])
-    tables["count"][0] = count
-    return np.int64(count)
+    table = tables[0]
+    table.turn = turn(table.state)
+    table.count = legal(table.state, table.moves)
+    return np.int64(table.count)
 
 
 @compiled_brief
 def advance(tables: Any, move: Any) -> Any:
     """Play a move if it is listed, then do as `look`; else NOT_LISTED, nothing changed."""
-    moves = tables["moves"][0]
-    for i in range(tables["count"][0]):
-        if moves[i] == move:
-            play(tables["state"][0], move)
+    table = tables[0]
+    for i in range(table.count):
+        if table.moves[i] == move:
+            play(table.state, move)
             return look(tables)
     return NOT_LISTED
 

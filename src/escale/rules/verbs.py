@@ -14,10 +14,12 @@ from typing import Any
 import numba
 import numpy as np
 from numba import types
-from numba.extending import overload
+from numba.core.typing.templates import AbstractTemplate, infer_global
+from numba.extending import lower_builtin
 
 from escale.rules.chance import rng_below
-from escale.rules.compile import JIT_OPTIONS, compiled, source_of
+from escale.rules.compile import compiled
+from escale.rules.machine_code import RULES
 
 OVER = -1  # what `turn` says when nobody must decide any more
 WATCHER = -1  # the seat of one who only watches
@@ -248,8 +250,10 @@ INSIGHTS = ("evaluate", "forecast", "calm", "priors", "habit", "knowledge", "pla
 
 def bind(dtype: np.dtype[Any], functions: Mapping[str, Verb]) -> None:
     """From now on states of this dtype are played by these functions. The dtype must not be bound yet."""
+    record = numba.from_dtype(dtype)
     _by_dtype[dtype] = functions
-    _by_record[numba.from_dtype(dtype)] = functions
+    _by_record[record] = functions
+    RULES[record] = tuple(sorted({function.__module__ for function in functions.values()}))
 
 
 def is_bound(dtype: np.dtype[Any]) -> bool:
@@ -266,105 +270,25 @@ def _of(state: Any, verb: str) -> Verb:
     return _by_dtype[state.dtype][verb]
 
 
-def _compiled_of(state: Any, verb: str) -> Verb | None:
-    functions = _by_record.get(state)
-    return source_of(functions[verb]) if functions is not None else None
+def _make_known(verb: Verb) -> None:
+    """Let compiled code call a verb: while it is compiled, that becomes a call of the game's own function."""
+    name = verb.__name__
+
+    class Call(AbstractTemplate):  # type: ignore[misc]
+        key = verb
+
+        def generic(self, args: Any, kws: Any) -> Any:
+            functions = _by_record.get(args[0])
+            return types.Dispatcher(functions[name]).get_call_type(self.context, args, kws) if functions else None
+
+    def call(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        called = context.get_function(types.Dispatcher(_by_record[sig.args[0]][name]), sig)
+        context.add_linking_libs(called.libs)
+        return called(builder, args)
+
+    infer_global(verb)(Call)
+    lower_builtin(verb, types.VarArg(types.Any))(call)
 
 
-def _overload(verb: Verb) -> Callable[[Verb], Any]:
-    return overload(verb, strict=False, jit_options=JIT_OPTIONS)  # type: ignore[no-any-return]
-
-
-@_overload(setup)
-def _setup(state: Any, options: Any, seed: Any) -> Any:
-    return _compiled_of(state, "setup")
-
-
-@_overload(turn)
-def _turn(state: Any) -> Any:
-    return _compiled_of(state, "turn")
-
-
-@_overload(legal)
-def _legal(state: Any, out: Any) -> Any:
-    return _compiled_of(state, "legal")
-
-
-@_overload(why_not)
-def _why_not(state: Any, move: Any) -> Any:
-    return _compiled_of(state, "why_not")
-
-
-@_overload(play)
-def _play(state: Any, move: Any) -> Any:
-    return _compiled_of(state, "play")
-
-
-@_overload(score)
-def _score(state: Any, out: Any) -> Any:
-    return _compiled_of(state, "score")
-
-
-@_overload(points)
-def _points(state: Any, out: Any) -> Any:
-    return _compiled_of(state, "points")
-
-
-@_overload(determinize)
-def _determinize(state: Any, seat: Any, seed: Any) -> Any:
-    return _compiled_of(state, "determinize")
-
-
-@_overload(draw)
-def _draw(state: Any, moves: Any, rng: Any) -> Any:
-    return _compiled_of(state, "draw")
-
-
-@_overload(evaluate)
-def _evaluate(state: Any, seat: Any) -> Any:
-    return _compiled_of(state, "evaluate")
-
-
-@_overload(forecast)
-def _forecast(state: Any, out: Any) -> Any:
-    return _compiled_of(state, "forecast")
-
-
-@_overload(calm)
-def _calm(state: Any) -> Any:
-    return _compiled_of(state, "calm")
-
-
-@_overload(priors)
-def _priors(state: Any, moves: Any, count: Any, out: Any) -> Any:
-    return _compiled_of(state, "priors")
-
-
-@_overload(habit)
-def _habit(state: Any, moves: Any, rng: Any) -> Any:
-    return _compiled_of(state, "habit")
-
-
-@_overload(knowledge)
-def _knowledge(state: Any, seat: Any) -> Any:
-    return _compiled_of(state, "knowledge")
-
-
-@_overload(plausible)
-def _plausible(state: Any, seat: Any) -> Any:
-    return _compiled_of(state, "plausible")
-
-
-@_overload(suppose)
-def _suppose(state: Any, world: Any) -> Any:
-    return _compiled_of(state, "suppose")
-
-
-@_overload(margin)
-def _margin(state: Any, seat: Any) -> Any:
-    return _compiled_of(state, "margin")
-
-
-@_overload(trait)
-def _trait(state: Any, move: Any) -> Any:
-    return _compiled_of(state, "trait")
+for _name in ARGUMENTS:
+    _make_known(globals()[_name])
