@@ -37,6 +37,7 @@ A move is `take r`, `start a4`, a card on a cell, `c4:rew`, `c4:forest`, `c4:peb
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any
 
 from escale.games.poucet import INFO
@@ -175,10 +176,10 @@ def chosen(state: Any) -> tuple[int, ...]:
     return int(state.players), int(state.board), int(state.crossing), int(state.favour)
 
 
-def cells_of(state: Any) -> list[int]:
-    """The cells of the board, row by row from the lowest."""
-    side = int(state["side"])
-    return [number_of((x, y)) for y in range(side) for x in range(side)]
+@cache
+def cells_of(side: int) -> tuple[int, ...]:
+    """The cells of a board, row by row from the lowest."""
+    return tuple(number_of((x, y)) for y in range(side) for x in range(side))
 
 
 def piles(state: Any) -> dict[int, list[int]]:
@@ -219,9 +220,9 @@ def text(state: Any) -> str:
 
 def board_rows(state: Any) -> list[str]:
     """The rows of the board, the top one first."""
-    tokens = [token(int(state.top[cell])) for cell in cells_of(state)]
+    top, side = state.top.tolist(), int(state.side)
+    tokens = [token(top[cell]) for cell in cells_of(side)]
     width = max(map(len, tokens))
-    side = int(state.side)
     rows = [tokens[side * row : side * (row + 1)] for row in range(side)]
     return ["  " + " ".join(word.ljust(width) for word in row).rstrip() for row in reversed(rows)]
 

@@ -103,7 +103,8 @@ def after(state: Any, move: int) -> Any:
 
 def held_by(state: Any, seat: int) -> list[Cell]:
     """The cells whose top cards are in a seat's path."""
-    return [cell_at(cell) for cell in cells_of(state) if int(state["reach"][cell]) >> seat & 1]
+    reach = state["reach"].tolist()  # each look into a record takes as long as a hundred into a list
+    return [cell_at(cell) for cell in cells_of(int(state["side"])) if reach[cell] >> seat & 1]
 
 
 @dataclass(frozen=True)

@@ -89,13 +89,14 @@ def _cells(state: Any) -> list[dict[str, Any]]:
     """The cells with cards, row by row from the lowest."""
     found, below = [], piles(state)
     owners = {int(cell): seat for seat, cell in enumerate(state["start"].tolist()) if cell != NOWHERE}
-    for cell in cells_of(state):
-        if lies := lying_of(int(state["top"][cell])):
+    top, reach = state["top"].tolist(), state["reach"].tolist()
+    for cell in cells_of(int(state["side"])):
+        if lies := lying_of(top[cell]):
             card = _card(lies)
             if lies.kind == "start":
                 card["seat"] = owners.get(cell)
             under = [_card(covered) for covered in map(lying_of, below.get(cell, [])) if covered]
-            found.append({"at": list(cell_at(cell)), **card, "below": under, "paths": seats_in(int(state["reach"][cell]))})
+            found.append({"at": list(cell_at(cell)), **card, "below": under, "paths": seats_in(reach[cell])})
     return found
 
 
