@@ -22,6 +22,7 @@ import escale
 GAME = next(iter(escale.games()))
 START_SECONDS = 60.0
 ANSWER_SECONDS = 120.0
+ONE_ADDRESS = {"loop_share_per_address": 1.0}  # all of a test's people, and its attackers, come from this machine
 
 
 class Server:
@@ -39,6 +40,7 @@ class Server:
             "0",
             "--absent-after",
             "0",
+            *(() if "--limits" in options else limited(data)),
             *options,
         ]
         self.errors = data / "stderr.txt"
@@ -109,7 +111,7 @@ def limited(folder: Path, **values: float) -> list[str]:
     """The options of a server with these limits, in a file in the folder."""
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / "limits.toml"
-    file.write_text("".join(f"{name} = {value}\n" for name, value in values.items()))
+    file.write_text("".join(f"{name} = {value}\n" for name, value in {**ONE_ADDRESS, **values}.items()))
     return ["--limits", str(file)]
 
 

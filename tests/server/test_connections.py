@@ -12,8 +12,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from escale.server.connections import Guard, _proxies, most_connections
+from tests.server.caller import Caller
 from tests.server.crowd import HALF_BODY, HALF_HEAD
 from tests.server.crowded import PROXY, STRANGER, send_the_crowd_away
 from tests.server.patient import Broken
@@ -145,6 +147,67 @@ def test_those_of_one_address_are_counted_but_not_a_proxys(tmp_path: Path) -> No
             silent = [stack.enter_context(connected(server, "127.0.0.7")) for _ in range(10)]
             assert lasts(silent[0]) < PATIENCE / 2  # the oldest silent one went for the newest
             assert served(server, "127.0.0.7", 1) == 1
+
+
+def upgrade(table: str) -> bytes:
+    """What a browser sends to come to a table; the key may be any."""
+    return (
+        f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    ).encode()
+
+
+@contextlib.contextmanager
+def filled(server: Server, addresses: list[str], table: str) -> Iterator[list[socket.socket]]:
+    """As many browsers as these addresses can bring to a table; none ever says a word."""
+    with contextlib.ExitStack() as stack:
+        opened = []
+        for address in addresses * MOST_DESCRIPTORS:
+            with contextlib.suppress(OSError):
+                one = stack.enter_context(connected(server, address))
+                one.sendall(upgrade(table))
+                opened.append(one)
+        yield opened
+
+
+MOST_DESCRIPTORS = 256  # of which some are for files
+
+
+@pytest.mark.parametrize("proxied", [False, True])
+@pytest.mark.parametrize("there", [True, False])
+def test_browsers_of_two_addresses_leave_room_for_others(tmp_path: Path, there: bool, proxied: bool) -> None:
+    """Those who are at a table, and those who are told that there is no such table and don't go."""
+    limits = limited(tmp_path, descriptors=MOST_DESCRIPTORS, connections_per_address=1000, heads_per_address=1000)
+    with serving(tmp_path, *limits) as server:
+        ada = Caller(server, "127.0.0.9")
+        table = ada.make([ME, OPEN], listed=True)
+        crowd = [PROXY, PROXY] if proxied else ["127.0.0.5", "127.0.0.6"]
+        with filled(server, crowd, table if there else "0" * len(table)):
+            for number in range(5):
+                assert Caller(server, f"127.0.8.{number}").get("/health") == {"status": "ok"}
+
+            async def come() -> None:
+                async with ada.at(table) as screen:
+                    assert (await screen.say("why", move="?"))["t"] in ("reason", "refused")
+
+            asyncio.run(come())
+
+
+def test_one_address_leaves_places_to_watch_to_others(tmp_path: Path) -> None:
+    with serving(tmp_path, *limited(tmp_path, watchers_per_table=8)) as server:
+        table = Caller(server, "127.0.0.9").make([ME, OPEN], listed=True)
+
+        async def watch(address: str) -> int:
+            """How many from an address may watch at a time."""
+            async with contextlib.AsyncExitStack() as stack:
+                for count in range(8):
+                    try:
+                        await stack.enter_async_context(Caller(server, address).at(table))
+                    except ConnectionClosed:
+                        return count
+                return 8
+
+        assert asyncio.run(watch("127.0.0.5")) == 2
 
 
 def test_a_crowd_is_sent_away_with_few_descriptors(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
@@ -27,6 +28,7 @@ from escale.server.hints import Hints
 from escale.server.hosts import for_names
 from escale.server.limits import DEFAULTS, Limits
 from escale.server.live import ABSENT_SECONDS
+from escale.server.loop_time import LoopTime, sharing
 from escale.server.memory import Memory
 from escale.server.metrics import CONTENT_TYPE, Metrics
 from escale.server.openapi import description
@@ -62,16 +64,19 @@ def app(
     keep_days: float | None = None,
     proxies: str = "",
     limits: Limits = DEFAULTS,
+    most_sockets: int = sys.maxsize,
 ) -> ASGIApp:
     """The whole server as an ASGI application; `open_journal` is called when it starts, `names`: see `hosts.names_of`.
 
     Tables where nothing has happened for `keep_days` are removed, if that is said; `proxies` is noted for who blocks addresses.
+    At most `most_sockets` browsers are at tables at a time.
     Whatever is added to `closing` wants to be told that it ends before requests under way are waited for.
     """
     roster = Roster(own_bots)
     api = msgspec.json.encode(description())
     pages = Pages()
     blocks = Blocks()
+    loop_time = LoopTime(limits)
     known = [(compile_path(endpoint.path)[0], endpoint.method) for endpoint in ENDPOINTS]
 
     @asynccontextmanager
@@ -95,7 +100,7 @@ def app(
         starlette.state.requests = Requests(tables, readiness, roster, reviews, Health(journal), limits)
         starlette.state.sessions = await Sessions.of(journal)
         hints = Hints(readiness, limits)
-        sockets = Sockets(tables, metrics, roster, hints, starlette.state.sessions, blocks.has, limits)
+        sockets = Sockets(tables, metrics, roster, hints, starlette.state.sessions, blocks.has, limits, loop_time, most_sockets)
         starlette.state.sockets = sockets
         readiness.begin()
         await pulse.begin()
@@ -156,7 +161,7 @@ def app(
         Route("/{rest:path}", page),
     ]
     starlette = Starlette(routes=routes, lifespan=life, exception_handlers={Exception: _failed, 404: _failed, 405: _failed})
-    return _with_headers(for_names(for_others(starlette, blocks), names))
+    return _with_headers(for_names(for_others(sharing(starlette, loop_time), blocks), names))
 
 
 def _handler(endpoint: Endpoint) -> Handler:

@@ -1,7 +1,8 @@
 """Connections before, between and beside requests: how many, from where, and how long one may keep us waiting.
 
 uvicorn's protocols read and answer; those made here tell a `Guard` what a connection waits for. Live sockets may wait for ever,
-all others have a deadline; and there are never so many that this process could open nothing else.
+all others have a deadline; and there are never so many that this process could open nothing else. How live sockets are shared
+out is decided where their addresses are known, also behind a proxy: in `socket`.
 """
 
 from __future__ import annotations
@@ -30,10 +31,15 @@ class Stage(Enum):
     BODY = "body"  # for the whole body
     ANSWER = "answer"  # we are answering
     IDLE = "idle"  # nothing has been asked since the last answer; uvicorn has a deadline for that
+    OPENING = "opening"  # a WebSocket that nobody has said yes to yet
     LIVE = "live"  # a WebSocket, which has its own pings
+    CLOSING = "closing"  # a WebSocket that was told why it is closed, and should say that it has heard
 
 
-WAITING = (Stage.HEAD, Stage.BODY, Stage.IDLE)  # it is the other side's turn
+WAITING = (Stage.HEAD, Stage.BODY, Stage.IDLE, Stage.OPENING, Stage.CLOSING)  # these make room when there is none
+SOCKET = (Stage.OPENING, Stage.LIVE, Stage.CLOSING)
+SAID = {"websocket.accept": Stage.LIVE, "websocket.close": Stage.CLOSING}  # the stage of a WebSocket by what it is told
+CLOSING_SECONDS = 2.0
 
 
 class Visit:
@@ -87,7 +93,11 @@ class Guard:
         self._most = most
         self._most_of_one = max(1, min(limits.connections_per_address, most // 2))
         self._most_waiting = max(1, min(limits.heads_per_address, most // 4))
-        self._seconds = {Stage.HEAD: limits.head_seconds, Stage.BODY: limits.body_seconds}
+        self._seconds = {
+            Stage.HEAD: limits.head_seconds,
+            Stage.BODY: limits.body_seconds,
+            Stage.CLOSING: CLOSING_SECONDS,
+        }
         self._is_proxy = _proxies(proxies)
         self._visits: dict[asyncio.BaseTransport, Visit] = {}
         self._of_one: Counter[str] = Counter()
@@ -123,9 +133,14 @@ class Guard:
             del self._of_one[visit.address]
 
     def goes_on(self, transport: asyncio.BaseTransport, stage: Stage, request: object = None) -> None:
-        """A connection waits for something else now, or for the same of another request; each wait has its own deadline."""
+        """A connection waits for something else now, or for the same of another request; each wait has its own deadline.
+
+        What has become a WebSocket stays one, though the request that began it is only now complete.
+        """
         visit = self._visits.get(transport)
-        if visit is not None and visit.stage is not Stage.LIVE and (visit.stage, visit.request) != (stage, request):
+        if visit is None or (visit.stage in SOCKET and stage not in SOCKET):
+            return
+        if (visit.stage, visit.request) != (stage, request):
             self._turn(visit, stage, request)
 
     def _turn(self, visit: Visit, stage: Stage, request: object) -> None:
@@ -184,7 +199,12 @@ def guarded(guard: Guard) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol
     class Sockets(WebSocketsSansIOProtocol):
         def connection_made(self, transport: asyncio.BaseTransport) -> None:
             super().connection_made(transport)
-            guard.goes_on(transport, Stage.LIVE)
+            guard.goes_on(transport, Stage.OPENING)
+
+        async def send(self, message: Any) -> None:
+            await super().send(message)
+            if stage := SAID.get(message["type"]):
+                guard.goes_on(self.transport, stage)
 
         def connection_lost(self, exc: Exception | None) -> None:
             guard.left(self.transport)
@@ -220,6 +240,11 @@ def descriptors(most: int = DEFAULTS.descriptors) -> int:
 def most_connections(limit: int, kept: int = DEFAULTS.descriptors_kept) -> int:
     """How many connections a process with so many descriptors takes: some are kept for files, the database, own bots."""
     return max(limit - kept, limit // 4, 1)
+
+
+def most_sockets(connections: int) -> int:
+    """How many of so many connections may be WebSockets: whoever only asks for something finds room beside them."""
+    return max(1, connections * 3 // 4)
 
 
 def _address(transport: asyncio.BaseTransport) -> str:

@@ -80,6 +80,14 @@ class Limits:
     )
     requests_at_once: float = limit(2000.0, 50.0, 1_000_000.0, "requests", "From one address before that rate counts.")
     requests_under_way: int = limit(300, 4, 100_000, "requests", "From one address, being answered at the same time.")
+    loop_share_per_address: float = limit(
+        0.15,
+        0.01,
+        1.0,
+        "seconds per second",
+        "What answering one address may take of a process in the long run, moves apart; what asks for more waits.",
+    )
+    loop_seconds_at_once: float = limit(2.0, 0.1, 60.0, "seconds", "What it may take before that rate counts.")
     addresses_remembered: int = limit(
         10_000, 100, 10_000_000, "addresses", "For how many addresses what they asked for lately is remembered."
     )
@@ -160,6 +168,14 @@ class Places:
             if not self._taken[key]:
                 del self._taken[key]
 
+    def count(self, key: str) -> int:
+        """How many places a key has."""
+        return self._taken.get(key, 0)
+
+    def fullest(self) -> str:
+        """The key with most places, of some that have any."""
+        return max(self._taken, key=self.count)
+
 
 class Rates:
     """An allowance for each key; those asked least lately are forgotten first."""
@@ -171,12 +187,16 @@ class Rates:
 
     def spend(self, key: str, now: float) -> None:
         """TooMany if a key may not do one more now."""
+        if not self.of(key, now).spend(now):
+            raise TooMany(key)
+
+    def of(self, key: str, now: float) -> Allowance:
+        """The allowance of a key."""
         allowance = self._allowances.setdefault(key, Allowance(self._rate, self._burst, now))
         self._allowances.move_to_end(key)
         if len(self._allowances) > self._most:
             self._allowances.popitem(last=False)
-        if not allowance.spend(now):
-            raise TooMany(key)
+        return allowance
 
 
 class Allowance:
@@ -189,9 +209,18 @@ class Allowance:
 
     def spend(self, now: float) -> bool:
         """Whether one more is allowed now."""
-        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
-        self._at = now
+        self.charge(0.0, now)
         if self._left < 1:
             return False
         self._left -= 1
         return True
+
+    def charge(self, amount: float, now: float) -> None:
+        """So much was used, whether it was allowed or not."""
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate) - amount
+        self._at = now
+
+    def wait(self, now: float) -> float:
+        """Seconds until something is left again."""
+        self.charge(0.0, now)
+        return max(0.0, -self._left / self._rate)

@@ -74,6 +74,7 @@ class Requests:
         self._roster = roster
         self._reviews = reviews
         self._health = health
+        self._cards: list[bodies.Card] = []  # once somebody has asked: the texts of all games are read for it
         self._asking = limits.Rates(most.requests_per_second, most.requests_at_once, most.addresses_remembered)
         self._under_way = limits.Places(most.requests_under_way)
         line = Line(max(1, cores() // 2), most=most.replays_waiting, each=most.replays_per_person)
@@ -98,7 +99,8 @@ class Requests:
 
     async def shelf(self, asked: DecodedRequest) -> bodies.Games:
         """The games there are."""
-        return bodies.Games([card(game_id, self._roster) for game_id in games()])
+        self._cards = self._cards or [card(game_id, self._roster) for game_id in games()]
+        return bodies.Games(self._cards)
 
     async def demo(self, asked: DecodedRequest) -> bodies.Demo:
         """A short game between bots."""
@@ -119,31 +121,28 @@ class Requests:
             raise limits.TooMany("tables")
         wish: bodies.NewTable = asked.body
         event = making.created(wish, asked.holder, self._roster)
-        await self._ready.wait(event.game, event.version)
-        if wish.start is not None:
-            Match("", event)  # whatever is wrong with its moves is found here
-        table = await self._tables.make(event)
+        table = await self._tables.make(event, asked.asker)
         return bodies.Made(table.match.id, table.match.held_by(asked.holder))
 
     async def mine(self, asked: DecodedRequest) -> bodies.TableList:
         """The tables one has a seat at."""
         ids = await self._tables.journal.held_by(asked.holder, self.limits.tables_listed)
-        return bodies.TableList(await self._summaries(ids, asked.holder))
+        return bodies.TableList(await self._summaries(ids, asked.asker))
 
     async def listed(self, asked: DecodedRequest) -> bodies.TableList:
         """The tables anybody may watch."""
-        found = await self._summaries(await self._tables.journal.listed(self.limits.tables_listed), asked.holder)
+        found = await self._summaries(await self._tables.journal.listed(self.limits.tables_listed), asked.asker)
         return bodies.TableList([summary for summary in found if summary.playable])
 
     async def table(self, asked: DecodedRequest) -> bodies.Summary:
         """A table as lists show it, also one whose rules aren't here."""
-        return await self._summary(asked.path["table"], asked.holder)
+        return await self._summary(asked.path["table"], asked.asker)
 
     async def end(self, asked: DecodedRequest) -> bodies.Summary:
         """End a table, or ask the others to; one whose rules aren't here at once, as nobody can be at it."""
         match_id = asked.path["table"]
         try:
-            table = await self._tables.get(match_id)
+            table = await self._tables.get(match_id, asked.asker)
         except OtherVersion:
             return projection.summary(await self._tables.end_without_rules(match_id, asked.holder), asked.holder)
         await table.change(
@@ -155,7 +154,7 @@ class Requests:
 
     async def invitation(self, asked: DecodedRequest) -> bodies.Invitation:
         """What an invitation is for."""
-        match = (await self._invited(asked.path["key"])).match
+        match = (await self._invited(asked.path["key"], asked.asker)).match
         return bodies.Invitation(
             id=match.id,
             game=match.created.game,
@@ -167,7 +166,7 @@ class Requests:
 
     async def join(self, asked: DecodedRequest) -> bodies.Place:
         """Take an open seat; one who has a seat already is just told which."""
-        table = await self._invited(asked.path["key"])
+        table = await self._invited(asked.path["key"], asked.asker)
         wish: bodies.Joining = asked.body
         bots = self._roster.names
         if not table.match.held_by(asked.holder):
@@ -180,7 +179,7 @@ class Requests:
 
     async def seat_link(self, asked: DecodedRequest) -> bodies.Link:
         """A key with which another device may play one's seat."""
-        table = await self._tables.get(asked.path["table"])
+        table = await self._tables.get(asked.path["table"], asked.asker)
         key, seat = tokens.new_token(), int(asked.path["seat"])
         await table.change(
             asked.holder,
@@ -195,7 +194,7 @@ class Requests:
         found = await self._tables.journal.held_by(link, 1)
         if not found:
             raise NoSuchTable(link)
-        table = await self._tables.get(found[0])
+        table = await self._tables.get(found[0], asked.asker)
         await table.change(
             asked.holder, "", lambda match, at: rulings.claim(match, rulings.Command(asked.holder, "", at), link)[1]
         )
@@ -204,12 +203,12 @@ class Requests:
 
     async def rematch(self, asked: DecodedRequest) -> bodies.Next:
         """The table that follows this one."""
-        table = await self._tables.get(asked.path["table"])
+        table = await self._tables.get(asked.path["table"], asked.asker)
         return bodies.Next(await self._tables.rematch(table, asked.holder))
 
     async def past(self, asked: DecodedRequest) -> bodies.Past:
         """An earlier position, as one's own seat saw it."""
-        match = (await self._tables.get(asked.path["table"])).match
+        match = (await self._tables.get(asked.path["table"], asked.asker)).match
         ply = int(asked.path["ply"])
         if ply > match.ply:
             raise BadOption(f"ply {ply}: allowed are 0 to {match.ply}")
@@ -217,7 +216,7 @@ class Requests:
 
     async def replay(self, asked: DecodedRequest) -> bodies.Replay:
         """A whole game, when it is over."""
-        match = await self._finished(asked.path["table"])
+        match = await self._finished(asked.path["table"], asked.asker)
         seat = int(asked.query["seat"]) if asked.query.get("seat", "").isdecimal() else None
         return await self._looked_back(partial(projection.replay, match, seat), asked)
 
@@ -228,7 +227,7 @@ class Requests:
 
     async def review(self, asked: DecodedRequest) -> bodies.Reviewing:
         """A finished game looked back at, or how far that is."""
-        match = await self._finished(asked.path["table"])
+        match = await self._finished(asked.path["table"], asked.asker)
 
         async def itself() -> Match:
             return match
@@ -245,7 +244,7 @@ class Requests:
         """A whole game as a file; without its rules, if these aren't here, as it was written."""
         match_id = asked.path["table"]
         try:
-            return projection.record(await self._finished(match_id))
+            return projection.record(await self._finished(match_id, asked.asker))
         except OtherVersion:
             outline = await self._tables.outline(match_id)
             if outline.status == "playing":
@@ -261,34 +260,34 @@ class Requests:
         except Late:
             raise limits.TooMany("looking back") from None
 
-    async def _invited(self, key: str) -> Table:
+    async def _invited(self, key: str, asker: Asker) -> Table:
         match_id = await self._tables.journal.invited_to(key)
         if match_id is None:
             raise NoSuchTable(key)
-        return await self._tables.get(match_id)
+        return await self._tables.get(match_id, asker)
 
-    async def _finished(self, match_id: str) -> Match:
-        match = (await self._tables.get(match_id)).match
+    async def _finished(self, match_id: str, asker: Asker) -> Match:
+        match = (await self._tables.get(match_id, asker)).match
         if match.status == "playing":
             raise Refused("not_over")
         return match
 
-    async def _summaries(self, ids: list[str], holder: str) -> list[bodies.Summary]:
+    async def _summaries(self, ids: list[str], asker: Asker) -> list[bodies.Summary]:
         found = []
         for match_id in ids:
             try:
-                found.append(await self._summary(match_id, holder))
+                found.append(await self._summary(match_id, asker))
             except (Unavailable, Refused):
                 raise
             except Exception:  # one that is damaged must not hide the others
                 log.exception("a table can't be listed", extra={"table": match_id})
         return found
 
-    async def _summary(self, match_id: str, holder: str) -> bodies.Summary:
+    async def _summary(self, match_id: str, asker: Asker) -> bodies.Summary:
         try:
-            return projection.summary((await self._tables.get(match_id)).match, holder)
+            return projection.summary((await self._tables.get(match_id, asker)).match, asker.holder)
         except OtherVersion:
-            return projection.summary(await self._tables.outline(match_id), holder)
+            return projection.summary(await self._tables.outline(match_id), asker.holder)
 
 
 def own_seat(match: Match, asked: DecodedRequest) -> int | None:

@@ -24,7 +24,7 @@ from escale.rules.errors import BadOption
 from escale.search.own_process import try_out
 from escale.search.stand_in import DEADLINE_SECONDS
 from escale.server.app import app
-from escale.server.connections import Guard, descriptors, guarded, most_connections
+from escale.server.connections import Guard, descriptors, guarded, most_connections, most_sockets
 from escale.server.hosts import names_of
 from escale.server.journals import check_quickly, journal_file, kept_in, open_journal
 from escale.server.last_resort import end_soon, heeding, leave, watching
@@ -114,7 +114,8 @@ def _server(wish: Wish, opened: Callable[[], Coroutine[Any, Any, Journal]], read
     keep_little()
     sys.setswitchinterval(TURN_SECONDS)
     closing: list[Callable[[], None]] = []
-    requests, sockets = guarded(_guard(wish))
+    most = most_connections(descriptors(wish.limits.descriptors), wish.limits.descriptors_kept)
+    requests, sockets = guarded(Guard(most, wish.proxy, wish.limits))
     config = uvicorn.Config(
         app(
             opened,
@@ -128,6 +129,7 @@ def _server(wish: Wish, opened: Callable[[], Coroutine[Any, Any, Journal]], read
             wish.keep_days,
             wish.proxy,
             wish.limits,
+            most_sockets(most),
         ),
         http=requests,
         ws=sockets,
@@ -143,11 +145,6 @@ def _server(wish: Wish, opened: Callable[[], Coroutine[Any, Any, Journal]], read
         forwarded_allow_ips=wish.proxy,
     )
     return Announcing(config, ready, closing, wish.limits.queued)
-
-
-def _guard(wish: Wish) -> Guard:
-    granted = descriptors(wish.limits.descriptors)
-    return Guard(most_connections(granted, wish.limits.descriptors_kept), wish.proxy, wish.limits)
 
 
 class Announcing(uvicorn.Server):

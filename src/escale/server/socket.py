@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from functools import partial
 from typing import assert_never
 
@@ -24,9 +25,11 @@ from escale.server.hints import Hints
 from escale.server.limits import DEFAULTS, Limits
 from escale.server.listener import Listener
 from escale.server.live import Removed, Table
+from escale.server.loop_time import LoopTime
 from escale.server.metrics import Metrics
 from escale.server.roster import Roster
 from escale.server.session import Sessions, same_origin
+from escale.server.shares import Asker
 from escale.server.socket_messages import (
     Answer,
     Done,
@@ -48,6 +51,7 @@ NOT_FOUND, FOREIGN, CROWDED, SLOW, TALKATIVE, TRY_AGAIN_LATER = 4404, 4403, 4429
 REMOVED = 4410  # there was such a table until now
 OTHER_RULES = 4422  # there is such a table, and its rules aren't here
 CLOSING_SECONDS = 1.0
+WATCHING_ADDRESSES = 4  # at least, among those who watch a table when all places to watch it are taken
 
 
 class Sockets:
@@ -62,12 +66,16 @@ class Sockets:
         sessions: Sessions,
         is_blocked: Callable[[str], bool] = lambda address: False,
         most: Limits = DEFAULTS,
+        loop_time: LoopTime | None = None,
+        most_open: int = sys.maxsize,
     ) -> None:
         """Those of these tables, where these bots may sit. `is_blocked`: whether an address isn't let in now. `most`: how much
-        any of them may ask for.
+        any of them may ask for, `loop_time`: how fast they are listened to, `most_open`: how many there may be.
         """
+        self._most_open = most_open
+        self._loop_time = loop_time or LoopTime(most)
         self._is_blocked = is_blocked
-        self._open: set[Connection] = set()
+        self._open: dict[Connection, None] = {}  # who came first, first
         self._limits = most
         self._tables = tables
         self._sessions = sessions
@@ -76,6 +84,7 @@ class Sockets:
         self._hints = hints
         self._addresses = limits.Places(most.sockets_per_address)
         self._watching = limits.Places(most.watchers_per_table)
+        self._watching_from = limits.Places(max(1, most.watchers_per_table // WATCHING_ADDRESSES))
 
     async def serve(self, socket: WebSocket) -> None:
         """One connection, from its opening to its end."""
@@ -86,11 +95,17 @@ class Sockets:
         address = socket.client.host if socket.client else ""
         try:
             with self._addresses.taken(network(address)):
+                self._make_room(network(address))
                 holder = await self._sessions.holder_of(socket)
-                with await self._place(holder, match_id):
+                asker = Asker.at(address, holder)
+                async with self._place(asker, match_id):
                     await socket.accept()
-                    table = await self._tables.get(match_id)  # again, without a pause from here to its listeners
-                    await self._run(Connection(socket, holder, table, self._metrics, self._roster, self._hints, self._limits))
+                    table = await self._tables.get(match_id, asker)  # again, without a pause from here to its listeners
+                    await self._run(
+                        Connection(
+                            socket, holder, table, self._metrics, self._roster, self._hints, self._limits, self._loop_time
+                        )
+                    )
         except limits.TooMany:
             await refuse(socket, CROWDED)
         except OtherVersion:
@@ -100,20 +115,37 @@ class Sockets:
         except Refused:
             await refuse(socket, TRY_AGAIN_LATER)
 
-    async def _place(self, holder: str | None, match_id: str) -> contextlib.AbstractContextManager[None]:
-        """Room for one more at a table: there is always some for its players."""
-        match = (await self._tables.get(match_id)).match
-        seated = any(holder in seat.holders for seat in match.seats)
-        return contextlib.nullcontext() if seated else self._watching.taken(match_id)
+    @contextlib.asynccontextmanager
+    async def _place(self, asker: Asker, match_id: str) -> AsyncIterator[None]:
+        """Room for one more at a table while the context lasts: there is always some for its players."""
+        match = (await self._tables.get(match_id, asker)).match
+        if any(asker.holder in seat.holders for seat in match.seats):
+            yield
+            return
+        with self._watching_from.taken(f"{match_id} {asker.address}"), self._watching.taken(match_id):
+            yield
+
+    def _make_room(self, address: str) -> None:
+        """If there are as many browsers as there may be, the newest of the address with most goes for one of an address with
+        fewer; TooMany if there is no such address.
+        """
+        if len(self._open) < self._most_open:
+            return
+        fullest = self._addresses.fullest()
+        if self._addresses.count(fullest) <= self._addresses.count(address):
+            raise limits.TooMany("sockets")
+        theirs = (one for one in reversed(self._open) if network(one.address) == fullest and not one.leaving)
+        if newest := next(theirs, None):
+            newest.send_away(CROWDED)
 
     async def _run(self, connection: Connection) -> None:
         self._metrics.socket_opened()
-        self._open.add(connection)
+        self._open[connection] = None
         self._send_away_if_blocked(connection)  # it may have been blocked since it was let in
         try:
             await connection.run()
         finally:
-            self._open.discard(connection)
+            self._open.pop(connection)
             self._metrics.socket_closed()
 
     def send_blocked_away(self) -> None:
@@ -150,6 +182,7 @@ class Connection:
         roster: Roster,
         hints: Hints,
         most: Limits,
+        loop_time: LoopTime,
     ) -> None:
         """The seat comes from the cookie; of several that are the browser's own, it may say which."""
         self._metrics = metrics
@@ -157,6 +190,7 @@ class Connection:
         self._hints = hints
         self._hinting: set[asyncio.Task[None]] = set()
         self._socket = socket
+        self._loop_time = loop_time
         self._table = table
         self._waiting: asyncio.Queue[bytes] = asyncio.Queue(most.frames_waiting)
         self._sent_away: asyncio.Future[int] = asyncio.get_running_loop().create_future()  # with which code
@@ -187,6 +221,11 @@ class Connection:
         """Close it soon, and say why with a code."""
         if not self._sent_away.done():
             self._sent_away.set_result(code)
+
+    @property
+    def leaving(self) -> bool:
+        """Whether it was sent away."""
+        return self._sent_away.done()
 
     async def _close(self, code: int) -> None:
         """Say why, now that nothing else is being sent; one who doesn't read won't be waited for."""
@@ -221,7 +260,7 @@ class Connection:
                 return None
             if not self._allowance.spend(time.monotonic()):
                 return TALKATIVE
-            await self._take(event.get("text") or "")
+            await self._loop_time.spend(self.address, self._take(event.get("text") or ""))
 
     async def _take(self, text: str) -> None:
         try:

@@ -9,13 +9,15 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from functools import partial
 
 from escale.play import events
 from escale.play.events import Created, Event, Followed, Sitting
 from escale.play.match import Match
 from escale.play.outline import Outline
 from escale.play.rulings import Command, Refused, end_without_rules
+from escale.rules.cores import cores
 from escale.rules.errors import BadOption, NoSuchGame, OtherVersion
 from escale.rules.info import SEEDS, Info, Value
 from escale.rules.shelf import card_of
@@ -25,7 +27,8 @@ from escale.server.limits import DEFAULTS, Limits
 from escale.server.live import ABSENT_SECONDS, Removed, Table
 from escale.server.outlines import end_outline, read_outline
 from escale.server.readiness import Readiness
-from escale.server.shares import Attention
+from escale.server.shares import Asker, Attention, Claim, Interest, Ledger, Line, One
+from escale.server.threads import in_thread
 from escale.server.uptime import Uptime
 from escale.server.visits import goes_on_alone, last_visit
 from escale.server.writing import first_entry
@@ -34,10 +37,31 @@ from escale.store.journal import Conflict, Journal, Unavailable
 log = logging.getLogger("escale.tables")
 DAY = 24 * 3600.0
 AWAY_SECONDS = 2.0  # before taking up the tables is tried again, when the database is away
+SHORT = 20  # events that are taken in sooner than a thread is begun
+EVENT_SECONDS = 0.0002  # that taking one in takes
+OURSELVES = Asker("")  # who asks when nobody else does
 
 
 class NoSuchTable(Exception):
     """There is no table of that id."""
+
+
+class Reading:
+    """A table that is being read, and those who wait for it; more may come meanwhile."""
+
+    task: asyncio.Task[Table]
+
+    def __init__(self) -> None:
+        """Nobody waits yet."""
+        self.people: set[Asker] = set()
+
+    def askers(self) -> Collection[Asker]:
+        """As `Interest` says."""
+        return self.people
+
+    def attention(self) -> Attention:
+        """As `Interest` says."""
+        return Attention.PRESENT
 
 
 class Tables:
@@ -73,19 +97,26 @@ class Tables:
         self._limits = limits
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._idle_since: dict[str, float] = {}  # by table that was seen to be idle, when first
-        self._reading: dict[str, asyncio.Task[Table]] = {}
+        self._reading: dict[str, Reading] = {}
+        self._folding = Line(max(1, cores() // 2), Ledger(2 * limits.addresses_remembered))
         self._resuming: set[asyncio.Task[None]] = set()
 
-    async def get(self, match_id: str) -> Table:
-        """A table by its id; NoSuchTable, or OtherVersion if its rules aren't here: then there is still its `outline`."""
+    async def get(self, match_id: str, asker: Asker = OURSELVES) -> Table:
+        """A table by its id; NoSuchTable, or OtherVersion if its rules aren't here: then there is still its `outline`.
+
+        Those who ask for many that must be read wait behind those who ask for few.
+        """
         if match_id in self._tables:
             self._tables.move_to_end(match_id)
             self._idle_since.pop(match_id, None)
             return self._tables[match_id]
-        if match_id not in self._reading:  # whoever else asks meanwhile waits for the same
-            reading = self._reading[match_id] = asyncio.create_task(self._read(match_id))
-            reading.add_done_callback(lambda _: self._reading.pop(match_id))
-        return await asyncio.shield(self._reading[match_id])
+        reading = self._reading.get(match_id)
+        if reading is None:  # whoever else asks meanwhile waits for the same
+            reading = self._reading[match_id] = Reading()
+            reading.task = asyncio.create_task(self._read(match_id, reading))
+            reading.task.add_done_callback(lambda _: self._reading.pop(match_id))
+        reading.people.add(asker)
+        return await asyncio.shield(reading.task)
 
     async def outline(self, match_id: str) -> Outline:
         """What a table's journal tells without its rules; NoSuchTable."""
@@ -103,17 +134,25 @@ class Tables:
             raise NoSuchTable(match_id)
         return ended
 
-    async def make(self, created: Created) -> Table:
-        """A new table."""
-        while True:
-            with contextlib.suppress(Conflict):  # until an id is free
-                return await self._make(tokens.table_id(), created)
-
-    async def _make(self, match_id: str, created: Created) -> Table:
+    async def make(self, created: Created, asker: Asker = OURSELVES) -> Table:
+        """A new table; WrongStart if it can't go on from where it is to."""
         await self._ready.wait(created.game, created.version)
-        match = Match(match_id, created)
+        match = await self._folded(partial(Match, "", created), len(created.start), One(asker))
+        while True:
+            match.id = tokens.table_id()
+            with contextlib.suppress(Conflict):  # until an id is free
+                return await self._add(match)
+
+    async def _folded(self, fold: Callable[[], Match], events: int, interest: Interest) -> Match:
+        """A match that so many events make. Many take long: beside the loop then, when it is the turn of those who want it."""
+        if events <= SHORT:
+            return fold()
+        async with self._folding.join(Claim(events * EVENT_SECONDS, interest)):
+            return await in_thread(fold, "reading tables")
+
+    async def _add(self, match: Match) -> Table:
         await self.journal.append(first_entry(match))
-        log.info("a table was made", extra={"table": match.id, "game": created.game})
+        log.info("a table was made", extra={"table": match.id, "game": match.created.game})
         table = self._table(match)
         table.source = "here"
         return self._keep(table)
@@ -135,8 +174,10 @@ class Tables:
         """The rematch, by an id that is the same for all who ask at once, in any process; the first one makes it."""
         for attempt in itertools.count():
             after = tokens.table_id_for(f"rematch:{match.created.salt}:{match.id}:{attempt}")
+            created = next_created(match)
+            await self._ready.wait(created.game, created.version)
             with contextlib.suppress(Conflict):
-                await self._make(after, next_created(match))
+                await self._add(Match(after, created))
             if (await self.get(after)).match.created.before == match.id:
                 return after
         raise AssertionError("some id is free")
@@ -207,7 +248,7 @@ class Tables:
         if table := self._tables.get(match_id):
             table.heard_presence()
 
-    async def _read(self, match_id: str) -> Table:
+    async def _read(self, match_id: str, reading: Reading) -> Table:
         happened = await self._happened(match_id)
         first = happened[0]
         assert isinstance(first, Created)
@@ -215,7 +256,8 @@ class Tables:
             await self._ready.wait(first.game, first.version)
         except NoSuchGame as error:  # it was there when the table was made
             raise OtherVersion(str(error)) from None
-        table = self._table(Match.of(match_id, happened))
+        events = len(happened) + len(first.start)
+        table = self._table(await self._folded(partial(Match.of, match_id, happened), events, reading))
         table.was_read(last_visit(happened))
         await self._on_read(table)
         try:
