@@ -21,7 +21,7 @@ from tests.server.eyes import Plan
 from tests.server.inside import Inside, Wire
 from tests.server.patient import written
 
-UNHURRIED = replace(DEFAULTS, commands_at_once=1e9)  # we speak faster than any person
+UNHURRIED = replace(DEFAULTS, commands_at_once=1e9, loop_share_per_address=1.0, loop_seconds_at_once=60.0)  # we are quick
 
 
 @dataclass
