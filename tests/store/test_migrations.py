@@ -78,7 +78,7 @@ def test_an_older_form_is_brought_up_to_date(place: Place, monkeypatch: pytest.M
     async def upgraded() -> tuple[list[int], list[int], Any]:
         known = migrations()
         with monkeypatch.context() as patch:
-            for store in ("sqlite", "postgres_pool"):
+            for store in ("sqlite_file", "postgres_pool"):
                 patch.setattr(f"escale.store.{store}.migrations", lambda: known[:form])
             async with place.journal():
                 pass

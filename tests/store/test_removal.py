@@ -11,7 +11,7 @@ import asyncpg
 import pytest
 
 from escale.server.journals import FILE
-from escale.store import postgres, sqlite
+from escale.store import postgres, sqlite_lanes
 from escale.store.journal import FINISHED, STATUSES, Blocked, Conflict, Ears, Journal
 from tests.store.places import Place, entry, seqs
 
@@ -100,7 +100,7 @@ def test_other_processes_hear_of_it(place: Place) -> None:
         async with place.journal() as one, place.journal() as other:
             await one.listen(ears)
             await one.append(entry("match", 1))
-            await asyncio.sleep(2 * sqlite.LISTEN_SECONDS)
+            await asyncio.sleep(2 * sqlite_lanes.LISTEN_SECONDS)
             assert news.empty()
             works = {
                 ("written", "match"): other.append(entry("match", 2)),

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from escale.store import sqlite
+from escale.store import sqlite, sqlite_lanes
 from escale.store.journal import Unavailable
 from escale.store.sqlite import SqliteJournal
 from escale.store.sqlite_damage import first_damage, interrupted, is_damage, read_only
@@ -20,13 +21,13 @@ from tests.store.places import entry
 def batches(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How much each transaction has done."""
     done: list[int] = []
-    really = sqlite._do_all
+    really = sqlite_lanes.do_all
 
-    def counted(db: sqlite3.Connection, batch: list[sqlite.Job]) -> list[sqlite.Result]:
+    def counted(db: sqlite3.Connection, batch: list[sqlite_lanes.Job]) -> list[sqlite_lanes.Result]:
         done.append(len(batch))
         return really(db, batch)
 
-    monkeypatch.setattr(sqlite, "_do_all", counted)
+    monkeypatch.setattr(sqlite_lanes, "do_all", counted)
     return done
 
 
@@ -41,7 +42,7 @@ def test_what_comes_at_once_is_one_transaction(tmp_path: Path, batches: list[int
 
 
 def test_one_alone_does_not_wait_for_others(tmp_path: Path, batches: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite, "GATHER_SECONDS", 3600.0)
+    monkeypatch.setattr(sqlite_lanes, "GATHER_SECONDS", 3600.0)
 
     async def write() -> None:
         journal = SqliteJournal(tmp_path / "file.db")
@@ -104,7 +105,7 @@ def test_a_full_disk_fails_what_is_written_and_nothing_else(tmp_path: Path) -> N
 
 
 def test_a_lock_is_told_as_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.1)
+    monkeypatch.setattr(sqlite, "PROBE_SECONDS", 0.1)
 
     async def lock() -> None:
         journal = await filled(tmp_path / "file.db")
@@ -118,6 +119,61 @@ def test_a_lock_is_told_as_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         await journal.close()
 
     asyncio.run(lock())
+
+
+@contextlib.contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Another program keeps the file from being written."""
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    finally:
+        other.close()
+
+
+def test_while_a_lock_lasts_each_waits_as_long_as_it_may_and_a_short_one_fails_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite_lanes, "LOCK_SECONDS", 1.0)
+    monkeypatch.setattr(sqlite_lanes, "LONG_LOCK_SECONDS", 0.2)
+
+    async def lock() -> None:
+        journal = await filled(tmp_path / "file.db")
+        loop = asyncio.get_running_loop()
+        with locked(tmp_path / "file.db"):
+            waiting = asyncio.create_task(journal.append(entry("match000", 2)))
+            await asyncio.sleep(0.4)
+        await waiting
+        with locked(tmp_path / "file.db"):
+            began, failed = loop.time(), []
+            for _ in range(3):
+                with pytest.raises(Unavailable) as error:
+                    await journal._do(lambda db: db.execute("SELECT 1"), 1.0)
+                failed.append(loop.time() - began)
+                assert cause(error) == "locked"
+                assert len(await journal.read("match000")) == 2  # whoever reads waits for nothing
+            assert 1.0 < failed[0] < 2.0
+            assert failed[2] - failed[0] < 1.0, "once a lock has lasted for long, nobody waits for as long again"
+        await journal.append(entry("match000", 3))
+        await journal.close()
+
+    asyncio.run(lock())
+
+
+def test_a_read_is_not_failed_by_a_write_beside_it(tmp_path: Path) -> None:
+    async def fill() -> None:
+        journal = await filled(tmp_path / "file.db")
+        await journal._do(lambda db: db.execute("PRAGMA max_page_count = 1").fetchall())
+        works = [
+            work for _ in range(10) for work in (journal.append(entry("aaaaaaaa", 1, "x" * 9000)), journal.read("match001"))
+        ]
+        found = await asyncio.gather(*works, return_exceptions=True)
+        assert all(isinstance(failure, Unavailable) for failure in found[::2])
+        assert found[1::2] == [[b"x" * 500]] * 10
+        await journal.close()
+
+    asyncio.run(fill())
 
 
 def test_damage_fails_who_needs_what_is_damaged_and_nobody_else(tmp_path: Path) -> None:

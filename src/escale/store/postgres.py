@@ -12,6 +12,7 @@ from escale.store.journal import Blocked, Conflict, Ears, Entry, Row
 from escale.store.postgres_listening import BLOCKS, EVENTS, REMOVED, WORDS, Listening
 from escale.store.postgres_pool import REMOVING_LOCK, PostgresPool
 
+PROBE_MILLISECONDS = 2000  # that a look whether anything can be written waits for a lock: whoever asks wants to know soon
 NUL = "\0"  # which no text of PostgreSQL's can have
 
 # One statement is one transaction and one round trip. The primary key puts those who write at the same time in order;
@@ -186,6 +187,7 @@ class PostgresJournal:
     async def probe(self, at: float) -> None:
         """Write something, and read it and an event."""
         async with self._pool.lent() as connection, connection.transaction():
+            await connection.execute(f"SET LOCAL lock_timeout = {PROBE_MILLISECONDS}")
             await connection.fetch(PROBE, at)
             await connection.fetch("SELECT body FROM events LIMIT 1")
 

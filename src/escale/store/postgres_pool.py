@@ -21,7 +21,8 @@ FIRST_PAUSE = 0.1  # between two tries to reach it; each is longer than the one 
 CLOSE_SECONDS = 5.0
 STARTING_LOCK = int.from_bytes(b"escale", "big")  # of what one process at a time does when it starts
 REMOVING_LOCK = STARTING_LOCK + 1  # of removing what is old
-SETTINGS = {"synchronous_commit": "on", "application_name": "escale"}
+LOCK_MILLISECONDS = 4000  # that a command waits for what another program keeps locked
+SETTINGS = {"synchronous_commit": "on", "application_name": "escale", "lock_timeout": str(LOCK_MILLISECONDS)}
 
 GONE = (
     OSError,
@@ -29,6 +30,7 @@ GONE = (
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,  # it is shutting down, or starting
     asyncpg.InsufficientResourcesError,  # a full disk, too many connections
+    asyncpg.LockNotAvailableError,  # for longer than LOCK_MILLISECONDS
     asyncpg.ReadOnlySQLTransactionError,  # it has become somebody's copy
     asyncpg.InterfaceError,  # the connection was closed
     asyncpg.InternalClientError,
@@ -100,7 +102,8 @@ class PostgresPool:
 
     def unavailable(self, error: BaseException) -> Unavailable:
         """What to raise if the database is away."""
-        return Unavailable(f"{self.place} is away: {line(error)}", cause_of(error))
+        cause = cause_of(error)
+        return Unavailable(f"{self.place} {'is away' if cause == 'away' else 'fails'}: {line(error)}", cause)
 
     async def close(self) -> None:
         """Wait for those that are lent, but not for ever."""
@@ -130,6 +133,7 @@ async def _leave_as_it_is(connection: Any) -> None:
 async def _migrate(connection: Any, place: str) -> None:
     """Apply the migrations that were not, all or none, one process at a time."""
     async with connection.transaction():
+        await connection.execute("SET LOCAL lock_timeout = 0")  # others may be at it for minutes, and are waited for
         await connection.fetchval("SELECT pg_advisory_xact_lock($1)", STARTING_LOCK, timeout=MIGRATE_SECONDS)
         await connection.execute(RECORD)
         version = await connection.fetchval("SELECT COALESCE(MAX(number), 0) FROM migrations")
@@ -166,6 +170,8 @@ def cause_of(error: BaseException) -> Cause:
             return "full"
         case asyncpg.ReadOnlySQLTransactionError():
             return "readonly"
+        case asyncpg.LockNotAvailableError():
+            return "locked"
         case asyncpg.DataCorruptedError() | asyncpg.IndexCorruptedError():
             return "damaged"
     return "away"

@@ -1,28 +1,19 @@
-"""The journal in one SQLite file. One thread owns the connection; what comes within a moment is written in one transaction."""
+"""The journal in one SQLite file, which other processes may use too."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import queue
 import sqlite3
-import threading
-import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, TypeVar
 
-from escale.store.journal import Blocked, Cause, Conflict, Ears, Entry, Row, StoreError, Unavailable, migrations
-from escale.store.sqlite_damage import first_damage, is_damage, kind, line
+from escale.store.journal import Blocked, Conflict, Ears, Entry, Row
+from escale.store.sqlite_damage import first_damage
+from escale.store.sqlite_file import OPEN_SECONDS
+from escale.store.sqlite_lanes import LOCK_SECONDS, Reader, Writer
 from escale.store.sqlite_removal import idle, remove
 
-CAUSES: dict[int, Cause] = {
-    sqlite3.SQLITE_FULL: "full",
-    sqlite3.SQLITE_BUSY: "locked",
-    sqlite3.SQLITE_LOCKED: "locked",
-    sqlite3.SQLITE_READONLY: "readonly",
-}
 BEAT = """
     INSERT INTO alive VALUES (1, ?, ?)
     ON CONFLICT (one) DO UPDATE SET at = excluded.at, served = MAX(served, excluded.served)
@@ -30,17 +21,9 @@ BEAT = """
 PROBE = "INSERT INTO alive VALUES (2, ?, 0) ON CONFLICT (one) DO UPDATE SET at = excluded.at"
 
 T = TypeVar("T")
-Work = Callable[[sqlite3.Connection], Any]
-Job = tuple[Work, "asyncio.Future[Any]"]
-Result = tuple["asyncio.Future[Any]", Any, BaseException | None]
 
-BUSY_SECONDS = 30.0
-LOCKED_SECONDS = 0.02
-GATHER_SECONDS = 0.02  # between two transactions: alone nobody waits; many share the disk's time and the thread's waking
+PROBE_SECONDS = 2.0  # that a look whether anything can be written waits for a lock: whoever asks wants to know soon
 GLANCE_SECONDS = 0.5  # for a look at a file while it is served
-LISTEN_SECONDS = 0.5  # between two looks whether another process has written
-INCREMENTAL = 2  # the way of vacuuming in which free pages can be given back a few at a time
-MOST_VACUUMED = 1 << 28  # bytes of a file from before, which is rewritten once so that it can shrink: a second or two
 LOOK_UP_SECONDS = 30.0  # by which `updated` may be behind, so that a move needn't rewrite an index
 EVENT = """
     INSERT INTO events SELECT ?1, ?2, ?3 WHERE ?2 = 1 + (SELECT COALESCE(MAX(seq), 0) FROM events WHERE match = ?1)
@@ -58,18 +41,8 @@ class SqliteJournal:
     def __init__(self, path: Path) -> None:
         """Open the file, or make it, with its tables as they should be; else StoreError. For the loop that opens it."""
         self._path = path
-        self._loop = asyncio.get_running_loop()
-        self._work: queue.SimpleQueue[list[Job]] = queue.SimpleQueue()  # no jobs: the end
-        self._gathered: list[Job] = []  # not yet given to the thread
-        self._rested = 0.0  # until when, by the loop's clock, work gathers
-        self._ears: Ears | None = None
-        self._version: int | None = None  # of the file, as its other writers left it when it was last looked at
-        self._listened = 0.0  # when that was
-        self._thread = threading.Thread(target=self._run, name="journal", daemon=True)
-        opened: Future[None] = Future()
-        self._opened = opened
-        self._thread.start()
-        opened.result()
+        self._writer = Writer(path)
+        self._reader = Reader(path)
 
     async def append(self, entry: Entry) -> None:
         """Write an event, on disk when this returns."""
@@ -95,7 +68,8 @@ class SqliteJournal:
 
     async def block(self, blocked: Blocked) -> None:
         """Note that a network isn't let in."""
-        await self._rows(BLOCK, blocked.network, blocked.since, blocked.until, blocked.note)
+        values = blocked.network, blocked.since, blocked.until, blocked.note
+        await self._do(lambda db: db.execute(BLOCK, values))
 
     async def unblock(self, network: str) -> bool:
         """Note that a network is let in again; whether it was blocked."""
@@ -145,7 +119,7 @@ class SqliteJournal:
 
     async def probe(self, at: float) -> None:
         """Write something, and read it and an event."""
-        await self._do(lambda db: _probe(db, at))
+        await self._do(lambda db: _probe(db, at), PROBE_SECONDS)
 
     async def damage(self) -> str | None:
         """What a quick look at the file finds damaged."""
@@ -157,12 +131,11 @@ class SqliteJournal:
 
     async def set(self, name: str, value: str) -> None:
         """Keep something under a name."""
-        await self._rows("INSERT OR REPLACE INTO settings VALUES (?, ?)", name, value)
+        await self._do(lambda db: db.execute("INSERT OR REPLACE INTO settings VALUES (?, ?)", (name, value)))
 
     async def listen(self, ears: Ears) -> None:
         """Look twice a second whether another process has written; what it was, a file doesn't say."""
-        self._ears = ears
-        await self._do(_version)  # the thread may be waiting for work: from now on it doesn't wait for long
+        await self._writer.listen(ears)
 
     async def say(self, text: str) -> None:
         """Nobody hears."""
@@ -175,110 +148,16 @@ class SqliteJournal:
 
     async def close(self) -> None:
         """Finish what is being written, then close the file."""
-        if self._gathered:
-            self._hand_over()
-        self._work.put([])
-        await asyncio.to_thread(self._thread.join)
+        await self._reader.close()
+        await self._writer.close()  # the last: it puts the file in order
 
     async def _rows(self, sql: str, *values: Any) -> list[Any]:
-        return await self._do(lambda db: db.execute(sql, values).fetchall())
+        """What a statement that changes nothing finds."""
+        return await self._reader.do(lambda db: db.execute(sql, values).fetchall())
 
-    async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        done: asyncio.Future[T] = self._loop.create_future()
-        self._gathered.append((work, done))
-        if len(self._gathered) == 1:
-            self._loop.call_at(self._rested, self._hand_over)
-        return await done
-
-    def _hand_over(self) -> None:
-        """Give the thread what has gathered, which wakes it once for all."""
-        if self._gathered:
-            self._rested = self._loop.time() + GATHER_SECONDS
-            self._work.put(self._gathered)
-            self._gathered = []
-
-    def _run(self) -> None:
-        """The thread: open, then do what comes."""
-        try:
-            db = _opened(self._path)
-        except (sqlite3.Error, OSError) as error:
-            self._opened.set_exception(StoreError(f"{self._path}: {error}"))
-            return
-        self._opened.set_result(None)
-        going = True
-        while going:
-            batches = self._batches()
-            while not self._work.empty():  # a slow disk: whatever has come meanwhile is written together
-                batches.append(self._work.get())
-            going = [] not in batches
-            if jobs := [job for batch in batches for job in batch]:
-                self._soon(_settle, _do_all(db, jobs))
-            if self._ears and going:
-                self._listen(db, self._ears)
-        db.close()
-
-    def _batches(self) -> list[list[Job]]:
-        """The first work that comes; none if somebody listens and it doesn't come soon."""
-        try:
-            return [self._work.get(timeout=LISTEN_SECONDS if self._ears else None)]
-        except queue.Empty:
-            return []
-
-    def _listen(self, db: sqlite3.Connection, ears: Ears) -> None:
-        """Tell if another connection has written since the last look."""
-        now = time.monotonic()
-        if self._version is not None and now < self._listened + LISTEN_SECONDS:
-            return
-        before, self._listened = self._version, now
-        with contextlib.suppress(sqlite3.Error):  # whoever reads next meets it too, and tells
-            self._version = _version(db)
-        if before is not None and before != self._version:
-            self._soon(ears.missed)
-
-    def _soon(self, call: Callable[..., None], *values: Any) -> None:
-        with contextlib.suppress(RuntimeError):  # a loop that has closed waits for nothing
-            self._loop.call_soon_threadsafe(call, *values)
-
-
-def _do_all(db: sqlite3.Connection, batch: list[Job]) -> list[Result]:
-    """Do the work in one transaction; what came of it, all on disk."""
-    try:
-        db.execute("BEGIN IMMEDIATE")
-        results: list[Result] = [(done, *_tried(db, work)) for work, done in batch if not done.cancelled()]
-        db.execute("COMMIT")
-        return results
-    except Exception as error:  # whatever it is, this thread must live: everybody waits for it
-        with contextlib.suppress(sqlite3.Error):
-            if db.in_transaction:
-                db.execute("ROLLBACK")
-        cause = cause_of(error)
-        if cause == "damaged" and len(batch) > 1:  # who needs what is damaged must not keep the others from writing
-            return [result for job in batch for result in _do_all(db, [job])]
-        return [(done, None, Unavailable(line(error), cause)) for _, done in batch]
-
-
-def cause_of(error: Exception) -> Cause:
-    """Why SQLite could not do something, in a word."""
-    return "damaged" if is_damage(error) else CAUSES.get(kind(error), "disk")
-
-
-def _settle(results: list[Result]) -> None:
-    """In the loop of those who wait: tell each what came of it."""
-    for done, value, failure in results:
-        if done.done():
-            continue
-        if failure is not None:
-            done.set_exception(failure)
-        else:
-            done.set_result(value)
-
-
-def _tried(db: sqlite3.Connection, work: Work) -> tuple[Any, BaseException | None]:
-    """The result, or the conflict, of one piece of work; a failing database fails the whole batch."""
-    try:
-        return work(db), None
-    except Conflict as conflict:
-        return None, conflict
+    async def _do(self, work: Callable[[sqlite3.Connection], T], patience: float = LOCK_SECONDS) -> T:
+        """What some work gives that may change something: all of it is on disk, or nothing."""
+        return await self._writer.do(work, patience)
 
 
 def _append(db: sqlite3.Connection, entry: Entry) -> None:
@@ -297,13 +176,8 @@ def _append(db: sqlite3.Connection, entry: Entry) -> None:
         db.executemany(HOLDER, [(holder, row.id) for holder in entry.holders])
 
 
-def _version(db: sqlite3.Connection) -> int:
-    """A number that changes when another connection, of any process, has written."""
-    return int(db.execute("PRAGMA data_version").fetchone()[0])
-
-
 def _dumped(path: Path) -> Iterator[tuple[Row, list[bytes], list[str]]]:
-    db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    db = sqlite3.connect(path, timeout=OPEN_SECONDS, isolation_level=None, check_same_thread=False)
     try:
         db.execute("BEGIN")
         for values in db.execute("SELECT * FROM matches ORDER BY id").fetchall():
@@ -334,51 +208,3 @@ def _setting(db: sqlite3.Connection, name: str, fresh: str) -> str:
 def _columns(entry: Entry) -> tuple[Any, ...]:
     row = entry.row
     return row.id, row.game, row.status, int(row.listed), row.invitation, row.updated
-
-
-def _write_ahead(db: sqlite3.Connection) -> None:
-    """Set how the file is written; that isn't waited for by itself while another process does the same."""
-    deadline = time.monotonic() + BUSY_SECONDS
-    while True:
-        try:
-            db.execute("PRAGMA journal_mode = WAL")
-            return
-        except sqlite3.OperationalError as error:
-            if "locked" not in str(error) or time.monotonic() > deadline:
-                raise
-        time.sleep(LOCKED_SECONDS)
-
-
-def _opened(path: Path) -> sqlite3.Connection:
-    """The file, safe against a crash of this process or of the machine, and several processes may use it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
-    db.execute(f"PRAGMA auto_vacuum = {INCREMENTAL}")  # which only counts before anything is written
-    _write_ahead(db)
-    db.execute("PRAGMA synchronous = FULL")
-    db.execute("PRAGMA foreign_keys = ON")
-    db.execute("BEGIN IMMEDIATE")
-    (version,) = db.execute("PRAGMA user_version").fetchone()
-    known = migrations()
-    if version > known[-1][0]:
-        raise sqlite3.DatabaseError(f"made by a newer version of this program (form {version}, known {known[-1][0]})")
-    for number, sql in known:
-        if number > version:
-            for statement in sql.split(";\n"):
-                db.execute(statement)
-            db.execute(f"PRAGMA user_version = {number}")
-    db.execute("COMMIT")
-    _let_shrink(db)
-    return db
-
-
-def _let_shrink(db: sqlite3.Connection) -> None:
-    """Rewrite a file from before it could shrink, once, if that takes but a moment and nobody else is writing."""
-    way, pages, size = (db.execute(f"PRAGMA {what}").fetchone()[0] for what in ("auto_vacuum", "page_count", "page_size"))
-    if way == INCREMENTAL or pages * size > MOST_VACUUMED:
-        return
-    with contextlib.suppress(sqlite3.DatabaseError):  # locked, damaged, or no room on the disk: another time
-        db.execute("PRAGMA busy_timeout = 0")
-        db.execute(f"PRAGMA auto_vacuum = {INCREMENTAL}")
-        db.execute("VACUUM")
-    db.execute(f"PRAGMA busy_timeout = {int(1000 * BUSY_SECONDS)}")

@@ -1,0 +1,94 @@
+"""Opens a SQLite file as a journal needs it: its tables as they should be, safe against a crash, and able to shrink."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import time
+from pathlib import Path
+
+from escale.store.journal import Cause, migrations
+from escale.store.sqlite_damage import is_damage, kind
+
+CAUSES: dict[int, Cause] = {
+    sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_BUSY: "locked",
+    sqlite3.SQLITE_LOCKED: "locked",
+    sqlite3.SQLITE_READONLY: "readonly",
+}
+OPEN_SECONDS = 30.0  # that opening waits for another program: nobody plays yet
+TRY_SECONDS = 0.1  # that one try to write waits; between two of them, whoever has waited too long is told
+LOCKED_SECONDS = 0.02
+INCREMENTAL = 2  # the way of vacuuming in which free pages can be given back a few at a time
+MOST_VACUUMED = 1 << 28  # bytes of a file from before, which is rewritten once so that it can shrink: a second or two
+
+
+def cause_of(error: Exception) -> Cause:
+    """Why SQLite could not do something, in a word."""
+    return "damaged" if is_damage(error) else CAUSES.get(kind(error), "disk")
+
+
+def to_write(path: Path) -> sqlite3.Connection:
+    """The file, or a new one, safe against a crash of this process or of the machine; several processes may use it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    db = sqlite3.connect(path, timeout=OPEN_SECONDS, isolation_level=None)
+    db.execute(f"PRAGMA auto_vacuum = {INCREMENTAL}")  # which only counts before anything is written
+    _write_ahead(db)
+    db.execute("PRAGMA synchronous = FULL")
+    db.execute("PRAGMA foreign_keys = ON")
+    _migrate(db)
+    _let_shrink(db)
+    _wait_at_most(db, TRY_SECONDS)
+    return db
+
+
+def to_read(path: Path, patience: float) -> sqlite3.Connection:
+    """A file that is open already, to be read beside whatever is written to it."""
+    db = sqlite3.connect(path, timeout=patience, isolation_level=None)
+    db.execute("PRAGMA query_only = ON")
+    with contextlib.suppress(sqlite3.DatabaseError):  # damage is told to whoever needs what is damaged
+        db.execute("SELECT 1 FROM matches LIMIT 1").fetchone()  # all it needs of the disk is there before that is full
+    return db
+
+
+def _write_ahead(db: sqlite3.Connection) -> None:
+    """Set how the file is written; that isn't waited for by itself while another process does the same."""
+    deadline = time.monotonic() + OPEN_SECONDS
+    while True:
+        try:
+            db.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > deadline:
+                raise
+        time.sleep(LOCKED_SECONDS)
+
+
+def _migrate(db: sqlite3.Connection) -> None:
+    """Apply the migrations that were not, all or none."""
+    db.execute("BEGIN IMMEDIATE")
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    known = migrations()
+    if version > known[-1][0]:
+        raise sqlite3.DatabaseError(f"made by a newer version of this program (form {version}, known {known[-1][0]})")
+    for number, sql in known:
+        if number > version:
+            for statement in sql.split(";\n"):
+                db.execute(statement)
+            db.execute(f"PRAGMA user_version = {number}")
+    db.execute("COMMIT")
+
+
+def _let_shrink(db: sqlite3.Connection) -> None:
+    """Rewrite a file from before it could shrink, once, if that takes but a moment and nobody else is writing."""
+    way, pages, size = (db.execute(f"PRAGMA {what}").fetchone()[0] for what in ("auto_vacuum", "page_count", "page_size"))
+    if way == INCREMENTAL or pages * size > MOST_VACUUMED:
+        return
+    with contextlib.suppress(sqlite3.DatabaseError):  # locked, damaged, or no room on the disk: another time
+        _wait_at_most(db, 0.0)
+        db.execute(f"PRAGMA auto_vacuum = {INCREMENTAL}")
+        db.execute("VACUUM")
+
+
+def _wait_at_most(db: sqlite3.Connection, seconds: float) -> None:
+    db.execute(f"PRAGMA busy_timeout = {int(1000 * seconds)}")
