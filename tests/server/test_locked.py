@@ -1,4 +1,4 @@
-"""Another program keeps the database locked: that is told soon, as what it is; whoever reads notices nothing, and no clock pays."""
+"""Another program keeps the database locked: that is told soon; who reads notices nothing, and no clock pays."""
 
 from __future__ import annotations
 

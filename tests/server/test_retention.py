@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
+import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -14,7 +16,8 @@ import pytest
 from escale import cli
 from escale.store.journal import STATUSES
 from tests.server.patient import written
-from tests.server.running import BOT, ME, Person, on, serving
+from tests.server.running import BOT, ME, Person, Server, on, serving
+from tests.server.storms import SETTABLE, WALL
 from tests.store.places import KINDS, Place, entry
 
 DAY = 24 * 3600.0
@@ -27,8 +30,8 @@ async def fill(where: Place) -> None:
     async with where.journal() as journal:
         for number, status in zip(range(OLD), itertools.cycle(STATUSES), strict=False):
             await journal.append(entry(f"old{number:05}", 1, status=status, updated=time.time() - 3 * DAY, holders=["ada"]))
-        for status in STATUSES:
-            await journal.append(entry(f"young-{status}", 1, status=status, updated=time.time() - DAY))
+        for status, days in zip(STATUSES, (1, 1, 0), strict=True):
+            await journal.append(entry(f"young-{status}", 1, status=status, updated=time.time() - days * DAY))
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -54,6 +57,59 @@ def test_abandoned_and_finished_tables_go_and_others_stay(kind: str, tmp_path: P
     assert set(written(tmp_path, database)) == {table, *(f"young-{status}" for status in STATUSES)}
     assert sum(line["tables"] for line in lines) == OLD
     assert len(lines) <= (2 if database else 1)  # two processes that have not heard of each other yet
+
+
+def told(server: Server) -> list[dict[str, Any]]:
+    """What the log says of tables that are kept."""
+    return [json.loads(line) for line in server.errors.read_text().splitlines() if "kept longer" in line]
+
+
+def deleted(where: Place, *options: str) -> tuple[str, str]:
+    """What `escale tables delete` prints, by the clock as it is set."""
+    command = [sys.executable, *SETTABLE, "tables", "delete", "--older-than", "2", "--yes", *where.options(), *options]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=SOON, check=True)
+    return done.stdout, done.stderr
+
+
+@pytest.mark.parametrize("when", ["before the start", "while it runs"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_clock_that_jumps_deletes_nothing_and_the_host_can_say_that_it_is_right(
+    kind: str, when: str, tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = request.getfixturevalue("database") if kind != "sqlite" else None
+    where = Place(database=database) if database else Place(data=tmp_path)
+    wall = tmp_path / "wall"
+    wall.write_text("0")
+    monkeypatch.setenv(WALL, str(wall))
+    if when == "before the start":
+        asyncio.run(fill_today(where))
+        wall.write_text(str(365 * DAY))
+    with serving(tmp_path, *on(database), "--keep-days", "2", program=SETTABLE) as server:
+        if when == "while it runs":
+            asyncio.run(fill_today(where))
+            wall.write_text(str(365 * DAY))
+        Person(server).make([ME, BOT])  # an event by the wrong clock makes it no more credible
+        until = time.monotonic() + SOON
+        while not told(server):
+            assert time.monotonic() < until
+            time.sleep(0.2)
+        time.sleep(2.0)
+        assert len(told(server)) == 1
+        assert "--trust-clock" in told(server)[0]["reason"]
+        assert len(written(tmp_path, database)) == len(STATUSES) + 1
+        out, errors = deleted(where)
+        assert out == "0 tables deleted.\n"
+        assert errors.count("\n") == 1
+        assert "3 tables so old by this computer's clock alone" in errors
+    assert deleted(where, "--trust-clock") == ("3 tables deleted.\n", "")
+    assert len(written(tmp_path, database)) == 1
+
+
+async def fill_today(where: Place) -> None:
+    """Tables where something has happened just now."""
+    async with where.journal() as journal:
+        for status in STATUSES:
+            await journal.append(entry(f"today-{status}", 1, status=status, updated=time.time()))
 
 
 def test_days_that_make_no_sense_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

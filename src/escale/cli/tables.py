@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated, Any, Literal
 
 from cyclopts import App, Parameter
@@ -85,6 +86,10 @@ def delete(
     *,
     older_than: Annotated[int | None, Parameter(help="All tables where nothing has happened for so many days.")] = None,
     state: Annotated[Literal["ended"] | None, Parameter(help="With --older-than: only those that have ended.")] = None,
+    trust_clock: Annotated[
+        bool,
+        Parameter(negative=(), show_default=False, help="With --older-than: the clock is right, although it has jumped."),
+    ] = False,
     yes: Confirmed = False,
     data: Data = None,
     database: Database = None,
@@ -94,28 +99,41 @@ def delete(
         raise BadOption("name tables, or say --older-than DAYS")
     if state and older_than is None:
         raise BadOption("--state goes with --older-than DAYS")
+    if trust_clock and older_than is None:
+        raise BadOption("--trust-clock goes with --older-than DAYS")
     if older_than is not None:
         within("days", older_than, 1, MOST_DAYS)
     from escale.server import hosted
     from escale.terminal.printing import counted
     from escale.terminal.progress import progress_bar
 
-    ended = state == "ended"
-    lines = hosted.named(data, database, ids) if older_than is None else hosted.idle(data, database, older_than, ended=ended)
+    ended, idle = state == "ended", None
+    if older_than is not None:
+        idle = hosted.idle(data, database, older_than, ended=ended, trust_clock=trust_clock)
+        if idle.held_back:
+            _tell_held_back(len(idle.held_back))
+    lines = idle.lines if idle else hosted.named(data, database, ids)
     if lines and not yes:
         _confirm(lines)
     with progress_bar("tables") as bar:
         shown = (lambda done: bar(done, len(lines))) if bar else lambda done: None
-        if older_than is None:
-            count = hosted.delete(data, database, [line.id for line in lines], shown)
+        if idle:
+            count = hosted.delete_idle(data, database, idle.before, shown, ended=ended)
         else:
-            count = hosted.delete_idle(data, database, older_than, shown, ended=ended)
+            count = hosted.delete(data, database, [line.id for line in lines], shown)
     print(f"{counted(count, 'table')} deleted.")
 
 
 def _some(ids: tuple[str, ...]) -> None:
     if not ids:
         raise BadOption("name a table: `escale tables` lists them")
+
+
+def _tell_held_back(count: int) -> None:
+    from escale.terminal.printing import counted
+
+    said = f"{counted(count, 'table')} so old by this computer's clock alone: no server ran for long, or the clock was set."
+    print(f"escale: {said} Not deleted; if the clock is right, add --trust-clock.", file=sys.stderr)
 
 
 def _confirm(lines: list[Any]) -> None:

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from escale.rules.errors import BadOption, shown
 from escale.server.blocks import PROXIES, Network
-from escale.server.hosted import DAY, changed
+from escale.server.calendar import DAY
+from escale.server.hosted import changed
 from escale.store.journal import Blocked, Journal
 
 WIDEST = {4: 8, 6: 16}  # bits of a network that may be blocked: one with fewer is half the world

@@ -22,6 +22,7 @@ from escale.rules.errors import BadOption, EscaleError, NoSuchGame, OtherVersion
 from escale.rules.shelf import versions_of
 from escale.server import projection
 from escale.server.bodies import SeatShown
+from escale.server.calendar import DAY, SETTING, Calendar
 from escale.server.journals import open_existing, open_inspection
 from escale.server.outlines import end_outline
 from escale.server.projection import Onlooker
@@ -31,7 +32,6 @@ from escale.store.journal import FINISHED, STATUSES, Journal, StoreError
 
 T = TypeVar("T")
 State = Literal["waiting", "playing", "ended", "shelved", "unreadable"]
-DAY = 24 * 3600.0
 AT_ONCE = 20  # tables deleted in one transaction, so that nobody who plays waits for long
 PAUSE_SECONDS = 0.05  # between two of these
 SPOILED = (msgspec.DecodeError, UnicodeDecodeError, RecursionError, LookupError, EscaleError)
@@ -114,13 +114,37 @@ def named(data: Path | None, database: str | None, ids: Sequence[str]) -> list[L
     return _looked(data, database, lambda inspection: _named(inspection, ids))
 
 
-def idle(data: Path | None, database: str | None, days: float, *, ended: bool) -> list[Line]:
-    """The tables where nothing has happened for so many days; only those that have `ended`, if wanted."""
+@dataclass(frozen=True)
+class Idle:
+    """The tables where nothing has happened for some days."""
 
-    async def found(inspection: Inspection) -> list[Line]:
-        return [line for line in await inspection.lines(_before(days)) if line.status in _statuses(ended=ended)]
+    before: float  # the moment since when nothing has
+    lines: list[Line]
+    held_back: list[Line]  # those where it is so by the clock alone, which may be wrong
+
+
+def idle(data: Path | None, database: str | None, days: float, *, ended: bool, trust_clock: bool = False) -> Idle:
+    """The tables where nothing has happened for so many days; only those that have `ended`, if wanted.
+
+    `trust_clock`: time also counts if nobody was there to see it pass; see `calendar`.
+    """
+
+    async def found(inspection: Inspection) -> Idle:
+        now = time.time()
+        before = now - days * DAY if trust_clock else (await _calendar(inspection)).at(now).before(days)
+        lines = [line for line in await inspection.lines(now - days * DAY) if line.status in _statuses(ended=ended)]
+        split = [[line for line in lines if (line.updated < before) == certain] for certain in (True, False)]
+        return Idle(before, *split)
 
     return _looked(data, database, found)
+
+
+async def _calendar(inspection: Inspection) -> Calendar:
+    """As servers have noted it; where none has yet, the last event is what is known of time."""
+    kept = await inspection.setting(SETTING)
+    if kept is not None:
+        return Calendar.read(kept)
+    return Calendar(max((line.updated for line in await inspection.lines()), default=0.0))
 
 
 def delete(data: Path | None, database: str | None, ids: Sequence[str], progress: Callable[[int], None]) -> int:
@@ -137,25 +161,25 @@ def delete(data: Path | None, database: str | None, ids: Sequence[str], progress
     return changed(data, database, deleted)
 
 
-def delete_idle(data: Path | None, database: str | None, days: float, progress: Callable[[int], None], *, ended: bool) -> int:
+def delete_idle(data: Path | None, database: str | None, before: float, progress: Callable[[int], None], *, ended: bool) -> int:
     """Delete those that `idle` finds, as long as they still are; how many there were."""
 
     async def deleted(journal: Journal) -> int:
-        return await remove_idle(journal, days, progress, ended=ended)
+        return await remove_idle(journal, before, progress, ended=ended)
 
     return changed(data, database, deleted)
 
 
 async def remove_idle(
     journal: Journal,
-    days: float,
+    before: float,
     progress: Callable[[int], None] = lambda done: None,
     removed: Callable[[str], None] = lambda match_id: None,
     *,
     ended: bool = False,
 ) -> int:
-    """Remove the tables where nothing has happened for so many days, a few at a time; each is told to `removed`."""
-    count, before = 0, time.time() - days * DAY
+    """Remove the tables where nothing has happened since a moment, a few at a time; each is told to `removed`."""
+    count = 0
     while found := await journal.remove_idle(before, _statuses(ended=ended), AT_ONCE):
         for match_id in found:
             removed(match_id)

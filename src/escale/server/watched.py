@@ -63,6 +63,10 @@ class WatchedJournal:
         """Remove some matches where nothing has happened since a moment."""
         return await self._written(self._journal.remove_idle(before, statuses, limit))
 
+    async def newest(self) -> float | None:
+        """About when something last happened in any match."""
+        return await self._read(self._journal.newest())
+
     async def block(self, blocked: Blocked) -> None:
         """Note that a network isn't let in."""
         await self._written(self._journal.block(blocked))

@@ -21,11 +21,15 @@ class Line:
 
 @dataclass(frozen=True)
 class Kept:
-    """A match as the database has it: what it says of it, and its events by their seqs."""
+    """A match as the database has it: what it says of it, who finds it, and its events by their seqs."""
 
     id: str
     game: str
     status: str
+    listed: bool
+    invitation: str
+    updated: float
+    holders: frozenset[str] | None  # None: they can't be read, which `damage` tells
     events: list[tuple[int, bytes]]
 
 
@@ -40,6 +44,9 @@ class Inspection(Protocol):
 
     async def lines(self, before: float | None = None) -> list[Line]:
         """The matches, the last changed first; only those where nothing has happened since a moment, if one is given."""
+
+    async def setting(self, name: str) -> str | None:
+        """What is kept under a name; None if nothing is, or if it can't be read."""
 
     async def match(self, match_id: str) -> Kept:
         """One of them; StoreError if it can't be read."""

@@ -72,6 +72,7 @@ class Blocked:
     note: str = ""
 
 
+LOOK_UP_SECONDS = 30.0  # by which `updated` may be behind, so that a move needn't rewrite an index
 STATUSES = ("playing", "over", "ended")
 FINISHED = ("over", "ended")
 
@@ -99,6 +100,9 @@ class Journal(Protocol):
 
         None are left, or another process is at it, if none were removed.
         """
+
+    async def newest(self) -> float | None:
+        """About when something last happened in any match, by the clock of then; None if there are no matches."""
 
     async def block(self, blocked: Blocked) -> None:
         """Note that a network isn't let in; it takes the place of what was noted of the same network."""

@@ -130,6 +130,11 @@ class PostgresJournal:
             await connection.execute(TELL_REMOVED, EVENTS, self._origin, REMOVED, matches)
         return matches
 
+    async def newest(self) -> float | None:
+        """About when something last happened in any match."""
+        (row,) = await self._rows("SELECT MAX(updated) FROM matches")
+        return None if row[0] is None else float(row[0])
+
     async def block(self, blocked: Blocked) -> None:
         """Note that a network isn't let in."""
         async with self._pool.lent() as connection, connection.transaction():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any
 
 import asyncpg
@@ -66,13 +67,27 @@ class PostgresInspection:
         """The matches, the last changed first."""
         return [Line(row[0], row[1], row[2], bool(row[3]), row[4]) for row in await self._rows(LINES, before)]
 
+    async def setting(self, name: str) -> str | None:
+        """What is kept under a name."""
+        with contextlib.suppress(StoreError):  # also of an older form, which has no settings
+            rows = await self._rows("SELECT value FROM settings WHERE name = $1", name)
+            return str(rows[0][0]) if rows else None
+        return None
+
     async def match(self, match_id: str) -> Kept:
         """One of them."""
-        rows = await self._rows("SELECT game, status FROM matches WHERE id = $1", match_id)
+        rows = await self._rows("SELECT game, status, listed, invitation, updated FROM matches WHERE id = $1", match_id)
         events = await self._rows("SELECT seq, body FROM events WHERE match = $1 ORDER BY seq", match_id)
         if not rows:
             raise StoreError("is in the list, and can't be found by its id")
-        return Kept(match_id, rows[0][0], rows[0][1], [(seq, body.encode()) for seq, body in events])
+        game, status, listed, invitation, updated = rows[0]
+        bodies = [(seq, body.encode()) for seq, body in events]
+        return Kept(match_id, game, status, bool(listed), invitation, updated, await self._holders(match_id), bodies)
+
+    async def _holders(self, match_id: str) -> frozenset[str] | None:
+        with contextlib.suppress(StoreError):
+            return frozenset(row[0] for row in await self._rows("SELECT holder FROM holders WHERE match = $1", match_id))
+        return None
 
     async def close(self) -> None:
         """Let go of the database."""

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from escale.store.journal import Blocked, Conflict, Ears, Entry, Row
+from escale.store.journal import LOOK_UP_SECONDS, Blocked, Conflict, Ears, Entry, Row
 from escale.store.sqlite_damage import first_damage
 from escale.store.sqlite_file import OPEN_SECONDS
 from escale.store.sqlite_lanes import LOCK_SECONDS, Reader, Writer
@@ -24,7 +24,6 @@ T = TypeVar("T")
 
 PROBE_SECONDS = 2.0  # that a look whether anything can be written waits for a lock: whoever asks wants to know soon
 GLANCE_SECONDS = 0.5  # for a look at a file while it is served
-LOOK_UP_SECONDS = 30.0  # by which `updated` may be behind, so that a move needn't rewrite an index
 EVENT = """
     INSERT INTO events SELECT ?1, ?2, ?3 WHERE ?2 = 1 + (SELECT COALESCE(MAX(seq), 0) FROM events WHERE match = ?1)
 """
@@ -65,6 +64,11 @@ class SqliteJournal:
     async def remove_idle(self, before: float, statuses: Sequence[str], limit: int) -> list[str]:
         """Remove some matches where nothing has happened since a moment."""
         return await self._do(lambda db: remove(db, idle(db, before, statuses, limit)))
+
+    async def newest(self) -> float | None:
+        """About when something last happened in any match."""
+        (row,) = await self._rows("SELECT MAX(updated) FROM matches")
+        return None if row[0] is None else float(row[0])
 
     async def block(self, blocked: Blocked) -> None:
         """Note that a network isn't let in."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import sqlite3
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from escale.store.inspection import Kept, Line, check_form
 from escale.store.journal import StoreError
 from escale.store.sqlite_damage import line, read_only
 
+COLUMNS = "game, status, listed, invitation, updated"
 MOST_LINES = 20  # of what SQLite finds wrong
 
 
@@ -56,16 +58,32 @@ class SqliteInspection:
             raise StoreError(f"the list of games can't be read: {line(error)}") from None
         return [Line(_text(row[0]), _text(row[1]), _text(row[2]), bool(row[3]), float(row[4])) for row in rows]
 
+    async def setting(self, name: str) -> str | None:
+        """What is kept under a name."""
+        with contextlib.suppress(sqlite3.Error):  # also of an older form, which has no settings
+            row = self._db.execute("SELECT value FROM settings WHERE name = ?", (name,)).fetchone()
+            return _text(row[0]) if row else None
+        return None
+
     async def match(self, match_id: str) -> Kept:
         """One of them."""
         try:
-            row = self._db.execute("SELECT game, status FROM matches WHERE id = ?", (match_id,)).fetchone()
+            row = self._db.execute(f"SELECT {COLUMNS} FROM matches WHERE id = ?", (match_id,)).fetchone()
             events = self._db.execute("SELECT seq, body FROM events WHERE match = ? ORDER BY seq", (match_id,)).fetchall()
         except sqlite3.Error as error:
             raise StoreError(f"can't be read: {line(error)}") from None
         if row is None:
             raise StoreError("is in the list, and can't be found by its id")
-        return Kept(match_id, _text(row[0]), _text(row[1]), [(seq, bytes(body)) for seq, body in events])
+        game, status, listed, invitation, updated = row
+        known = _text(game), _text(status), bool(listed), _text(invitation), _time(updated)
+        return Kept(match_id, *known, self._holders(match_id), [(seq, bytes(body)) for seq, body in events])
+
+    def _holders(self, match_id: str) -> frozenset[str] | None:
+        with contextlib.suppress(sqlite3.Error):
+            return frozenset(
+                _text(one) for (one,) in self._db.execute("SELECT holder FROM holders WHERE match = ?", (match_id,))
+            )
+        return None
 
     async def close(self) -> None:
         """Let go of the file."""
@@ -74,6 +92,10 @@ class SqliteInspection:
 
 def _text(value: bytes) -> str:
     return value.decode(errors="replace")
+
+
+def _time(value: object) -> float:
+    return float(value) if isinstance(value, float | int) else math.nan  # a file may hold anything anywhere
 
 
 def _line(row: tuple[bytes]) -> str:
