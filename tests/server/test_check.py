@@ -54,7 +54,8 @@ def created(game: str, players: int) -> Created:
         options={},
         seed=players,
         salt="5a",
-        seats=BOTS * players,
+        by="ada",
+        seats=[*BOTS * (players - 1), Sitting("human", "Bob", None, ("bob",))],
         invitation=f"invitation-{game}-{players}",
     )
 
@@ -116,6 +117,7 @@ def execute(where: Place, *statements: str) -> None:
 
 def test_games_of_every_kind_are_whole_and_what_is_spoiled_is_named(place: Place) -> None:  # noqa: F811
     ids = filled(place)
+    assert len(ids) >= len(SPOILING)
     found = check(place)
     assert (found["tables"], found["finished"]) == (len(ids), len(ids) // 2)
     assert (found["damaged"], found["not_here"]) == ([], [])
@@ -149,6 +151,13 @@ SPOILING = [
     ("UPDATE events SET body = REPLACE(body, '\"version\":', '\"version\":9') WHERE match = '{id}'", "isn't here: there are"),
     ('UPDATE events SET body = \'{{"e":"undone","at":1,"seat":0,"ply":99}}\' WHERE match = \'{id}\' AND seq = 3', "'Undone'"),
     ('UPDATE events SET body = \'{{"e":"toasted","at":1}}\' WHERE match = \'{id}\' AND seq = 2', "only a newer Escale knows"),
+    ("UPDATE matches SET game = 'chess' WHERE id = '{id}'", "and is kept as chess"),
+    ("UPDATE matches SET invitation = 'other' WHERE id = '{id}'", "its link leads nowhere"),
+    ("UPDATE matches SET listed = 1 WHERE id = '{id}'", "kept as a table for all to watch"),
+    ("UPDATE matches SET updated = 2.5 WHERE id = '{id}'", "is kept as last changed at 2, and its events say"),
+    ("DELETE FROM holders WHERE match = '{id}'", "is not found by 2 of the 2 browsers"),
+    ("DELETE FROM holders WHERE match = '{id}' AND holder = 'ada'", "is not found by 1 of the 2 browsers"),
+    ("INSERT INTO holders VALUES ('eve', '{id}')", "is found by 1 browsers or keys that never had a seat"),
 ]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from escale.play import events
 from escale.play.events import Created, Event, Moved
 from escale.play.match import Match
 from escale.rules.errors import EscaleError, IllegalMove, NoSuchGame, OtherVersion, shown
+from escale.server.derived import differences
 from escale.server.journals import kept_in, open_inspection
 from escale.store.inspection import Inspection, Kept
 from escale.store.journal import StoreError
@@ -73,7 +74,9 @@ async def _audited(inspection: Inspection, place: str, progress: Progress) -> Re
             kept = await inspection.match(match_id)
             report.events += len(kept.events)
             report.finished += kept.status != "playing"
-            check(kept)
+            happened = _decoded(kept)
+            report.damaged.extend(Remark(match_id, found) for found in differences(kept, happened))
+            _replay(kept, happened)
         except (Damaged, StoreError) as error:
             report.damaged.append(Remark(match_id, str(error)))
         except NotHere as error:
@@ -82,14 +85,10 @@ async def _audited(inspection: Inspection, place: str, progress: Progress) -> Re
     return report
 
 
-def check(kept: Kept) -> None:
-    """Damaged unless a journal is whole and makes the match that the database says it is; NotHere if that can't be told."""
-    happened = _decoded(kept)
+def _replay(kept: Kept, happened: Sequence[Event]) -> None:
+    """Damaged unless events make the match that the database says it is; NotHere if that can't be told."""
     first = happened[0]
-    if not isinstance(first, Created):
-        raise Damaged("does not begin with its creation")
-    if first.game != kept.game:
-        raise Damaged(f"plays {shown(first.game)}, and is kept as {shown(kept.game)}")
+    assert isinstance(first, Created)
     match = _made(kept.id, first)
     for seq, event in enumerate(happened[1:], 2):
         _apply(match, seq, event)
@@ -110,6 +109,8 @@ def _decoded(kept: Kept) -> list[Event]:
             raise NotHere(f"event {seq} is {error}") from None
     if not found:
         raise Damaged("has no events")
+    if not isinstance(found[0], Created):
+        raise Damaged("does not begin with its creation")
     return found
 
 

@@ -11,15 +11,15 @@ from escale.store.journal import Entry, Row
 
 def entry(match: Match, event: Event) -> Entry:
     """The next event of a match."""
-    row, holders = _row(match, _status_after(match, event), event.at), _new_holders(event)
+    row, holders = _row(match, _status_after(match, event), event.at), holders_of(event)
     return Entry(row, match.seq + 1, events.encode(event), holders, match.clock is not None)
 
 
 def first_entry(match: Match) -> Entry:
     """The creation of a match."""
     created = match.created
-    holders = {created.by, *(holder for seat in created.seats for holder in seat.holders)} - {""}
-    return Entry(_row(match, match.status, created.at), 1, events.encode(created), sorted(holders), match.clock is not None)
+    row, holders = _row(match, match.status, created.at), holders_of(created)
+    return Entry(row, 1, events.encode(created), holders, match.clock is not None)
 
 
 def last_entry(outline: Outline, event: Ended) -> Entry:
@@ -41,12 +41,13 @@ def _status_after(match: Match, event: Event) -> Status:
     return match.status
 
 
-def _new_holders(event: Event) -> list[str]:
+def holders_of(event: Event) -> list[str]:
+    """Who finds a match as theirs from an event on."""
     match event:
+        case Created(by=by, seats=seats):
+            return sorted({by, *(holder for seat in seats for holder in seat.holders)} - {""})
         case Seated(sitting=sitting):
             return list(sitting.holders)
         case Shared(holder=holder):
             return [holder]
-        case Created():
-            raise AssertionError("see first_entry")
     return []
