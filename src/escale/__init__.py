@@ -7,28 +7,25 @@ changed, `load(id, version)` gives it as it was.
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from escale.rules.errors import (
-    BadNotation,
-    BadOption,
-    BadState,
-    BrokenGame,
-    EscaleError,
-    IllegalMove,
-    NoSuchBot,
-    NoSuchGame,
-    OtherVersion,
-    Refusal,
-)
-from escale.rules.info import Info, Option
-
 if TYPE_CHECKING:
+    from escale.rules.errors import (
+        BadNotation,
+        BadOption,
+        BadState,
+        BrokenGame,
+        EscaleError,
+        IllegalMove,
+        NoSuchBot,
+        NoSuchGame,
+        OtherVersion,
+        Refusal,
+    )
     from escale.rules.game import Game
+    from escale.rules.info import Info, Option
     from escale.rules.position import Position
     from escale.rules.registry import load
     from escale.rules.shelf import games
     from escale.search.bots import bot, bot_names
-else:
-    from escale import games  # the folder of that name, which can be called
 
 __all__ = [
     "BadNotation",
@@ -52,22 +49,28 @@ __all__ = [
 ]
 __version__ = "0.1.0"
 
-#: Where the names are that need the compiler: it takes longer to import than all the rest, and many commands don't need it.
-_LATER = {
+#: Where the names are. Nothing is imported before it is asked for: some need the compiler, which takes longer than all the
+#: rest, and the program `escale` must heed Ctrl-C before it imports anything.
+_PLACES = {
     "Game": "escale.rules.game",
+    "Info": "escale.rules.info",
+    "Option": "escale.rules.info",
     "Position": "escale.rules.position",
     "bot": "escale.search.bots",
     "bot_names": "escale.search.bots",
     "load": "escale.rules.registry",
 }
+_ERRORS = "escale.rules.errors"
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _LATER:
+    if name == "games":
+        return importlib.import_module("escale.games")  # the folder of that name, which can be called
+    if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = globals()[name] = getattr(importlib.import_module(_LATER[name]), name)
+    value = globals()[name] = getattr(importlib.import_module(_PLACES.get(name, _ERRORS)), name)
     return value
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_LATER})
+    return sorted({*globals(), *__all__})

@@ -13,7 +13,7 @@ from escale.cli import arena, blocks, games, hosting, solving, tables  # noqa: F
 from escale.cli.arguments import FAILED, MISUSED, Unsuccessful, app
 from escale.rules import notice
 from escale.rules.errors import BadOption, EscaleError
-from escale.server.last_resort import interrupted, leave, watching
+from escale.server.last_resort import interrupted, interrupted_once, leave, watching
 
 OK, INTERRUPTED, PIPE_CLOSED = 0, 130, 141
 DEBUG = "ESCALE_DEBUG"  # set, it shows where in our code an error that is our fault came from
@@ -24,7 +24,7 @@ STOPPED = "escale: stopped"
 def main() -> NoReturn:
     """The program `escale`."""
     try:
-        with watching(INTERRUPTED, STOPPED):
+        with watching(INTERRUPTED, STOPPED), interrupted_once():
             status = run(sys.argv[1:])
     except KeyboardInterrupt:  # before it has begun, or when all is done
         status = stopped()

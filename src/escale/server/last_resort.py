@@ -66,6 +66,22 @@ def heeding(handler: Callable[[int, FrameType | None], None]) -> Iterator[None]:
             signal.signal(number, signal.SIG_IGN if came.is_set() else old)
 
 
+@contextlib.contextmanager
+def interrupted_once() -> Iterator[None]:
+    """While the context lasts, the first Ctrl-C raises KeyboardInterrupt, and no other disturbs what is put in order then.
+
+    Nor does any after it: all is done. For the main thread; `watching` ends a process that takes too long.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as a shell has it for what runs in the background
+        yield
+        return
+    signal.signal(signal.SIGINT, _interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 def interrupted() -> bool:
     """Whether Ctrl-C met the compiler, which can't pass it on: whatever it fails with next is no mistake of anybody's."""
     return _swallowed.is_set()
@@ -85,6 +101,11 @@ def leave(status: int) -> NoReturn:
         atexit._run_exitfuncs()
         os._exit(status)
     sys.exit(status)
+
+
+def _interrupt(number: int, frame: FrameType | None) -> NoReturn:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    raise KeyboardInterrupt
 
 
 def _listen(heard: socket.socket, status: int, words: str) -> None:
