@@ -161,7 +161,7 @@ def check(*, data: Data = None, database: Database = None, as_json: Json = False
     from dataclasses import asdict
 
     from escale.server.audit import audit
-    from escale.store.journal import StoreError
+    from escale.store.journal import StoreError, Unavailable
     from escale.terminal.printing import print_report
     from escale.terminal.progress import progress_bar
 
@@ -169,10 +169,11 @@ def check(*, data: Data = None, database: Database = None, as_json: Json = False
         with progress_bar("tables") as progress:
             report = audit(data, database, progress)
     except StoreError as error:
+        code, status = ("unavailable", MISUSED) if isinstance(error, Unavailable) else ("unfit", FAILED)
         if as_json:
-            print_json({"ok": False, "error": {"code": "unfit", "text": str(error)}})
-            raise Unsuccessful(FAILED) from None
-        raise Unsuccessful(FAILED, str(error)) from None
+            print_json({"ok": False, "error": {"code": code, "text": str(error)}})
+            raise Unsuccessful(status) from None
+        raise Unsuccessful(status, str(error)) from None
     if as_json:
         print_json({"ok": report.whole, **asdict(report)})
     else:

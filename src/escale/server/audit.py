@@ -14,7 +14,7 @@ from escale.rules.errors import EscaleError, IllegalMove, NoSuchGame, OtherVersi
 from escale.server.derived import differences
 from escale.server.journals import kept_in, open_inspection
 from escale.store.inspection import Inspection, Kept
-from escale.store.journal import StoreError
+from escale.store.journal import StoreError, Unavailable
 
 Progress = Callable[[int, int], None]
 
@@ -53,7 +53,10 @@ class Report:
 
 
 def audit(data: Path | None, database: str | None, progress: Progress | None = None) -> Report:
-    """Look at everything, beside a server that may run; StoreError if there is nothing to look at. Nothing is changed."""
+    """Look at everything, beside a server that may run; Nothing is changed.
+
+    StoreError if there is nothing to look at, Unavailable if it can't be looked at now.
+    """
 
     async def whole() -> Report:
         inspection = await open_inspection(data, database)
@@ -77,6 +80,8 @@ async def _audited(inspection: Inspection, place: str, progress: Progress) -> Re
             happened = _decoded(kept)
             report.damaged.extend(Remark(match_id, found) for found in differences(kept, happened))
             _replay(kept, happened)
+        except Unavailable:
+            raise
         except (Damaged, StoreError) as error:
             report.damaged.append(Remark(match_id, str(error)))
         except NotHere as error:

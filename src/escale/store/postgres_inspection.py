@@ -8,7 +8,7 @@ from typing import Any
 import asyncpg
 
 from escale.store.inspection import Kept, Line, check_form
-from escale.store.journal import StoreError
+from escale.store.journal import StoreError, Unavailable
 from escale.store.postgres_pool import ANSWER_SECONDS, CONNECT_SECONDS, GONE, NO_ADDRESS, line, place_of
 
 FORM = "SELECT COALESCE(MAX(number), 0) FROM migrations"
@@ -34,7 +34,7 @@ class PostgresInspection:
         except (ValueError, asyncpg.ClientConfigurationError):
             raise StoreError(NO_ADDRESS) from None
         except (*GONE, asyncpg.PostgresError) as error:
-            raise StoreError(f"cannot reach {place}: {line(error)}") from None
+            raise Unavailable(f"cannot reach {place}: {line(error)}") from None
         try:
             try:
                 check_form(place, await connection.fetchval(FORM, timeout=ANSWER_SECONDS))
@@ -55,6 +55,8 @@ class PostgresInspection:
                 (row,) = await self._rows(ORPHANS.format(table=table))
                 if row[0]:
                     found.append(f"{table}: {row[0]} rows belong to matches that aren't there")
+            except Unavailable:
+                raise
             except StoreError as error:
                 found.append(f"{table} {error}")
         return found
@@ -98,5 +100,9 @@ class PostgresInspection:
         try:
             async with self._connection.transaction():
                 return list(await self._connection.fetch(sql, *values))
-        except (*GONE, asyncpg.PostgresError) as error:
+        except asyncpg.InternalServerError as error:  # what it can't read of its own files
+            raise StoreError(f"can't be read: {line(error)}") from None
+        except GONE as error:
+            raise Unavailable(f"PostgreSQL is away: {line(error)}") from None
+        except asyncpg.PostgresError as error:
             raise StoreError(f"can't be read: {line(error)}") from None

@@ -9,6 +9,18 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 PRIMARY = 0xFF  # the part of an error's code that says its kind
+OBSTACLES = (
+    sqlite3.SQLITE_AUTH,
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_READONLY,
+)
+UNREADABLE = (sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS)  # a failing disk
 DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 NO_TEXT = "Could not decode to UTF-8"  # which Python says, not SQLite
 
@@ -37,9 +49,25 @@ def interrupted(db: sqlite3.Connection, seconds: float) -> Iterator[None]:
         timer.join()  # or it might interrupt a connection that is closed
 
 
-def read_only(path: Path) -> sqlite3.Connection:
+def read_only(path: Path, more: str = "") -> sqlite3.Connection:
     """A file, to be read alone: it is neither made nor changed."""
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, check_same_thread=False)
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro{more}", uri=True, isolation_level=None, check_same_thread=False)
+
+
+def at_rest(path: Path) -> sqlite3.Connection:
+    """The same, of a file that nobody writes to: nothing is needed beside it, be it in a folder that can't be written."""
+    return read_only(path, "&immutable=1")
+
+
+def is_at_rest(path: Path) -> bool:
+    """Whether all that was written is in the file itself, and not in one beside it."""
+    beside = path.with_name(f"{path.name}-wal")
+    return not beside.is_file() or beside.stat().st_size == 0
+
+
+def is_obstacle(error: BaseException) -> bool:
+    """Whether the system keeps us from reading a file in which nothing need be wrong: its rights, a full disk, a lock."""
+    return kind(error) in OBSTACLES and getattr(error, "sqlite_errorcode", 0) not in UNREADABLE
 
 
 def is_damage(error: BaseException) -> bool:

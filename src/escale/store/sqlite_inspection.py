@@ -8,10 +8,13 @@ import sqlite3
 from pathlib import Path
 
 from escale.store.inspection import Kept, Line, check_form
-from escale.store.journal import StoreError
-from escale.store.sqlite_damage import line, read_only
+from escale.store.journal import StoreError, Unavailable
+from escale.store.sqlite_damage import at_rest, is_at_rest, is_obstacle, line, read_only
 
 COLUMNS = "game, status, listed, invitation, updated"
+NO_DAMAGE = (
+    "that says nothing of damage: look at its rights and the disk, or copy it, with the -wal beside it, and check the copy"
+)
 MOST_LINES = 20  # of what SQLite finds wrong
 
 
@@ -23,12 +26,9 @@ class SqliteInspection:
         if not path.is_file():
             raise StoreError(f"{path}: no such file: no games are kept there")
         try:
-            self._db = read_only(path)
-            self._db.text_factory = bytes  # a text may be none any more
-            self._db.execute("BEGIN")
-            (form,) = self._db.execute("PRAGMA user_version").fetchone()
+            self._db, form = _opened(path)
         except sqlite3.Error as error:
-            raise StoreError(f"{path} can't be read: {line(error)}") from None
+            raise _failure(f"{path} can't be read", error) from None
         check_form(str(path), form)
 
     async def damage(self) -> list[str]:
@@ -37,6 +37,8 @@ class SqliteInspection:
             lines = [_line(row) for row in self._db.execute(f"PRAGMA integrity_check({MOST_LINES})")]
             orphans = self._db.execute("PRAGMA foreign_key_check").fetchall()
         except sqlite3.Error as error:
+            if is_obstacle(error):
+                raise _failure("the file can't be read", error) from None
             return [line(error)]
         lost = [f"{table.decode()}: row {row} belongs to a match that isn't there" for table, row, *_ in orphans[:MOST_LINES]]
         return [found for found in lines if found != "ok"] + lost
@@ -71,7 +73,7 @@ class SqliteInspection:
             row = self._db.execute(f"SELECT {COLUMNS} FROM matches WHERE id = ?", (match_id,)).fetchone()
             events = self._db.execute("SELECT seq, body FROM events WHERE match = ? ORDER BY seq", (match_id,)).fetchall()
         except sqlite3.Error as error:
-            raise StoreError(f"can't be read: {line(error)}") from None
+            raise _failure("can't be read", error) from None
         if row is None:
             raise StoreError("is in the list, and can't be found by its id")
         game, status, listed, invitation, updated = row
@@ -88,6 +90,34 @@ class SqliteInspection:
     async def close(self) -> None:
         """Let go of the file."""
         self._db.close()
+
+
+def _opened(path: Path) -> tuple[sqlite3.Connection, int]:
+    """The file as of now, and the form of its tables."""
+    try:
+        return _begun(read_only(path))
+    except sqlite3.Error as error:
+        if not (is_obstacle(error) and is_at_rest(path)):
+            raise
+    return _begun(at_rest(path))
+
+
+def _begun(db: sqlite3.Connection) -> tuple[sqlite3.Connection, int]:
+    try:
+        db.text_factory = bytes  # a text may be none any more
+        db.execute("BEGIN")
+        (form,) = db.execute("PRAGMA user_version").fetchone()
+    except sqlite3.Error:
+        db.close()
+        raise
+    return db, int(form)
+
+
+def _failure(what: str, error: sqlite3.Error) -> StoreError:
+    """Unavailable if nothing need be wrong with the file."""
+    if is_obstacle(error):
+        return Unavailable(f"{what} here and now ({line(error)}); {NO_DAMAGE}", "disk")
+    return StoreError(f"{what}: {line(error)}")
 
 
 def _text(value: bytes) -> str:
