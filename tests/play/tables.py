@@ -1,16 +1,23 @@
-"""Matches to rule on: made of events, without a server."""
+"""Matches to rule on: made of events, without a server. And with which games and options a promise is tried."""
 
 from __future__ import annotations
 
 import itertools
 from typing import Any
 
+import pytest
+
 import escale
 from escale.play.events import Created, Event, Sitting
 from escale.play.match import Match
 from escale.play.rulings import Command
+from tests.conformance.files import quick_options
 
-GAME = next(iter(escale.games()))
+GAMES = list(escale.games())
+GAME = GAMES[0]
+SECRETIVE = [game for game in GAMES if escale.games()[game].secrets]
+EVERY_GAME = pytest.mark.parametrize("game", GAMES)
+WITH_SECRETS = pytest.mark.parametrize("game", SECRETIVE)
 ADA, BOB, CARA, STRANGER = "ada", "bob", "cara", "stranger"  # holders
 clock = itertools.count(1_000_000)
 
@@ -23,18 +30,32 @@ def human(holder: str) -> Sitting:
 BOT, OPEN = Sitting("bot", None, "random"), Sitting("open")
 
 
-def match_of(*seats: Sitting, seed: int = 7, start: list[str] | None = None, **more: Any) -> Match:
-    """A new match at a table of these seats; Ada made it."""
+def options_for(game: str, players: int = 2) -> dict[str, Any]:
+    """The options with which so many know different things, if they ever do in this game, and are soon at its end."""
+    info, quick = escale.games()[game], quick_options(escale.load(game))
+    for options in ({**quick, **info.secret_if}, quick):
+        try:
+            info.choose(players, options)
+        except escale.BadOption:
+            continue
+        return options
+    return {}
+
+
+def match_of(*seats: Sitting, game: str = GAME, seed: int = 7, start: list[str] | None = None, **more: Any) -> Match:
+    """A new match at a table of these seats, and bots on others if the game needs more; Ada made it."""
+    info = escale.games()[game]
+    players = min(number for number in info.players if number >= len(seats))
     created = Created(
         at=float(next(clock)),
         by=ADA,
-        game=GAME,
-        version=escale.games()[GAME].version,
-        players=len(seats),
-        options={},
+        game=game,
+        version=info.version,
+        players=players,
+        options=options_for(game, players),
         seed=seed,
         salt="5a",
-        seats=list(seats),
+        seats=[*seats, *[BOT] * (players - len(seats))],
         invitation="invitation",
         start=start or [],
         **more,

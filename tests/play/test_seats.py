@@ -6,14 +6,15 @@ from escale.play import rulings
 from escale.play.events import Asked, Ended, Sitting
 from escale.play.names import LONGEST_NAME
 from escale.play.rulings import Refused
-from tests.play.tables import ADA, BOB, BOT, CARA, OPEN, STRANGER, by, done, first_move, human, match_of
+from tests.play.tables import ADA, BOB, BOT, CARA, EVERY_GAME, OPEN, STRANGER, by, done, first_move, human, match_of
 
 BOTS = ["random"]
 ME = Sitting("human")
 
 
-def test_an_open_seat_is_taken_by_invitation_once() -> None:
-    match = match_of(human(ADA), OPEN)
+@EVERY_GAME
+def test_an_open_seat_is_taken_by_invitation_once(game: str) -> None:
+    match = match_of(human(ADA), OPEN, game=game)
     done(match, rulings.join(match, by(BOB), None, "  Bob\n the \x00 builder "))
     assert match.seats[1].sitting.name == "Bob the builder"
     assert match.held_by(BOB) == [1]
@@ -22,16 +23,18 @@ def test_an_open_seat_is_taken_by_invitation_once() -> None:
             rulings.join(match, by(who), None, "Again")
 
 
-def test_a_seat_by_its_number_must_be_open() -> None:
-    match = match_of(human(ADA), OPEN, OPEN)
+@EVERY_GAME
+def test_a_seat_by_its_number_must_be_open(game: str) -> None:
+    match = match_of(human(ADA), OPEN, OPEN, game=game)
     with pytest.raises(Refused, match="seat_taken"):
         rulings.join(match, by(BOB), 0, "Bob")
     done(match, rulings.join(match, by(BOB), 2, "Bob"))
     assert match.held_by(BOB) == [2]
 
 
-def test_somebody_leaves_to_a_bot_and_comes_back() -> None:
-    match = match_of(human(ADA), human(BOB))
+@EVERY_GAME
+def test_somebody_leaves_to_a_bot_and_comes_back(game: str) -> None:
+    match = match_of(human(ADA), human(BOB), game=game)
     done(match, rulings.seat_change(match, by(BOB), 1, BOT, BOTS))
     assert (match.held_by(BOB), match.kept_for(BOB)) == ([], [1])
     assert (match.log[-1]["event"], match.log[-1]["name"], match.log[-1]["bot"]) == ("bot", "Bob", "random")
@@ -39,8 +42,9 @@ def test_somebody_leaves_to_a_bot_and_comes_back() -> None:
     assert (match.held_by(BOB), match.seats[1].sitting.kind) == ([1], "human")
 
 
-def test_who_is_absent_can_be_replaced_and_who_is_there_not() -> None:
-    match = match_of(human(ADA), human(BOB))
+@EVERY_GAME
+def test_who_is_absent_can_be_replaced_and_who_is_there_not(game: str) -> None:
+    match = match_of(human(ADA), human(BOB), game=game)
     with pytest.raises(Refused, match="seat_taken"):
         rulings.seat_change(match, by(ADA), 1, BOT, BOTS)
     with pytest.raises(Refused, match="too_soon"):
@@ -57,21 +61,24 @@ def test_who_is_absent_can_be_replaced_and_who_is_there_not() -> None:
     assert match.held_by(BOB) == [1]
 
 
-def test_the_moves_of_one_who_may_come_back_are_not_taken_back_freely() -> None:
-    match = match_of(human(ADA), human(BOB))
-    while match.ply < 2:
+@EVERY_GAME
+def test_the_moves_of_one_who_may_come_back_are_not_taken_back_freely(game: str) -> None:
+    match = match_of(human(ADA), human(BOB), game=game)
+    while {played.seat for played in match.moves} != {0, 1} or match.moves[-1].seat != 1:
         assert match.turn is not None
         holder = min(match.seats[match.turn].holders)
         done(match, rulings.move(match, by(holder), match.seq, first_move(match)))
     done(match, rulings.seat_change(match, by(ADA), 1, BOT, BOTS, [1], [1]))
     done(match, rulings.undo(match, by(ADA), match.seq))
-    if match.asking:
-        done(match, rulings.agreed(match, 0.0))
-        assert match.undone
+    assert match.asking
+    done(match, rulings.agreed(match, 0.0))
+    assert match.undone
+    assert match.turn == 0
 
 
-def test_a_bot_moves_only_where_a_bot_sits() -> None:
-    match = match_of(human(ADA), BOT)
+@EVERY_GAME
+def test_a_bot_moves_only_where_a_bot_sits(game: str) -> None:
+    match = match_of(human(ADA), BOT, game=game)
     while match.turn == 0:
         done(match, rulings.move(match, by(ADA), match.seq, first_move(match)))
     done(match, rulings.seat_change(match, by(ADA), 1, OPEN, BOTS))
@@ -79,16 +86,18 @@ def test_a_bot_moves_only_where_a_bot_sits() -> None:
         rulings.move(match, by(""), match.seq, first_move(match), bot=True)
 
 
-def test_a_seat_has_so_many_devices_and_no_more() -> None:
-    match = match_of(human(ADA), BOT)
+@EVERY_GAME
+def test_a_seat_has_so_many_devices_and_no_more(game: str) -> None:
+    match = match_of(human(ADA), BOT, game=game)
     for number in range(rulings.MOST_HOLDERS - 1):
         done(match, rulings.share(match, by(ADA), 0, f"link {number}"))
     with pytest.raises(Refused, match="too_many"):
         rulings.share(match, by(ADA), 0, "one more")
 
 
-def test_a_new_player_ends_the_right_of_the_old_one() -> None:
-    match = match_of(human(ADA), human(BOB))
+@EVERY_GAME
+def test_a_new_player_ends_the_right_of_the_old_one(game: str) -> None:
+    match = match_of(human(ADA), human(BOB), game=game)
     done(match, rulings.seat_change(match, by(BOB), 1, OPEN, BOTS))
     done(match, rulings.join(match, by(CARA), None, "Cara"))
     assert (match.held_by(BOB), match.kept_for(BOB), match.held_by(CARA)) == ([], [], [1])
@@ -96,8 +105,9 @@ def test_a_new_player_ends_the_right_of_the_old_one() -> None:
         rulings.seat_change(match, by(BOB), 1, ME, BOTS)
 
 
-def test_strangers_change_no_seat_and_there_are_no_other_bots_or_seats() -> None:
-    match = match_of(human(ADA), BOT)
+@EVERY_GAME
+def test_strangers_change_no_seat_and_there_are_no_other_bots_or_seats(game: str) -> None:
+    match = match_of(human(ADA), BOT, game=game)
     for who, seat, wish, code in (
         (STRANGER, 1, OPEN, "not_yours"),
         (ADA, 2, OPEN, "bad_message"),
@@ -108,16 +118,18 @@ def test_strangers_change_no_seat_and_there_are_no_other_bots_or_seats() -> None
             rulings.seat_change(match, by(who), seat, wish, BOTS)
 
 
-def test_the_host_of_a_table_of_bots_may_sit_down() -> None:
-    match = match_of(BOT, BOT)
+@EVERY_GAME
+def test_the_host_of_a_table_of_bots_may_sit_down(game: str) -> None:
+    match = match_of(BOT, BOT, game=game)
     done(match, rulings.seat_change(match, by(ADA), 0, Sitting("human", "Ada"), BOTS))
     assert match.held_by(ADA) == [0]
     with pytest.raises(Refused, match="not_yours"):
         rulings.seat_change(match, by(BOB), 1, Sitting("human", "Bob"), BOTS)
 
 
-def test_a_private_link_opens_the_seat_on_another_device() -> None:
-    match = match_of(human(ADA), human(BOB))
+@EVERY_GAME
+def test_a_private_link_opens_the_seat_on_another_device(game: str) -> None:
+    match = match_of(human(ADA), human(BOB), game=game)
     with pytest.raises(Refused, match="not_yours"):
         rulings.share(match, by(ADA), 1, "link")
     done(match, rulings.share(match, by(BOB), 1, "link"))
@@ -129,8 +141,9 @@ def test_a_private_link_opens_the_seat_on_another_device() -> None:
     assert rulings.claim(match, by("bob's phone"), "link") == (1, None)
 
 
-def test_a_table_is_ended_at_once_when_nobody_else_is_there() -> None:
-    for match, absent in ((match_of(human(ADA), BOT), []), (match_of(human(ADA), human(BOB)), [1])):
+@EVERY_GAME
+def test_a_table_is_ended_at_once_when_nobody_else_is_there(game: str) -> None:
+    for match, absent in ((match_of(human(ADA), BOT, game=game), []), (match_of(human(ADA), human(BOB), game=game), [1])):
         event = rulings.end(match, by(ADA), absent)
         assert isinstance(event, Ended)
         done(match, event)
@@ -139,8 +152,9 @@ def test_a_table_is_ended_at_once_when_nobody_else_is_there() -> None:
             rulings.end(match, by(ADA), [])
 
 
-def test_else_the_others_are_asked() -> None:
-    match = match_of(human(ADA), human(BOB))
+@EVERY_GAME
+def test_else_the_others_are_asked(game: str) -> None:
+    match = match_of(human(ADA), human(BOB), game=game)
     event = rulings.end(match, by(ADA), [])
     assert isinstance(event, Asked)
     done(match, event)
@@ -148,7 +162,7 @@ def test_else_the_others_are_asked() -> None:
     done(match, rulings.agreed(match, 0.0))
     assert match.status == "ended"
     with pytest.raises(Refused, match="not_yours"):
-        rulings.end(match_of(human(ADA), BOT), by(STRANGER), [])
+        rulings.end(match_of(human(ADA), BOT, game=game), by(STRANGER), [])
 
 
 @pytest.mark.parametrize("name", ["", "   ", "\x00\n\t", None])
@@ -160,8 +174,9 @@ def test_a_long_name_is_cut() -> None:
     assert rulings.checked_name("x" * 500) == "x" * LONGEST_NAME
 
 
-def test_the_log_names_who_left_and_nobody_where_nobody_sat() -> None:
-    match = match_of(human(ADA), human(BOB), OPEN)
+@EVERY_GAME
+def test_the_log_names_who_left_and_nobody_where_nobody_sat(game: str) -> None:
+    match = match_of(human(ADA), human(BOB), OPEN, game=game)
     done(match, rulings.seat_change(match, by(BOB), 1, OPEN, BOTS))
     done(match, rulings.seat_change(match, by(ADA), 2, BOT, BOTS))
     assert [(line["event"], line["name"]) for line in match.log] == [("left", "Bob"), ("bot", None)]
