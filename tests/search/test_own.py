@@ -13,7 +13,8 @@ from escale.rules.position import Position
 from escale.search.budget import Budget
 from escale.search.failures import BotFailed
 from escale.search.own import OwnBot, is_own, own_bot
-from tests.search.their_bots import BOTS, GAMES, bots, dealt, line_of
+from tests.play.tables import WITH_SECRETS
+from tests.search.their_bots import BOTS, GAMES, bots, dealt, dealt_secretly, line_of
 
 __all__ = ["bots"]
 
@@ -127,26 +128,27 @@ def test_a_bot_that_fails_is_named_and_told_of(name: str, said: str, bots: Calla
 
 def choices(game_id: str, make: Callable[[], OwnBot]) -> list[set[int]]:
     """At each turn of a game, the moves that new bots choose in worlds that the seat to move can't tell apart."""
-    position, found = dealt(game_id, 3), []
+    position, found = dealt_secretly(game_id, 3), list[set[int]]()
     while not position.over:
         found.append({make().choose(position.determinized(position.turn, seed)) for seed in range(6)})
         position.play(position.moves()[-1])
     return found
 
 
-@pytest.mark.parametrize("game_id", GAMES)
-def test_whatever_it_reads_it_answers_alike_in_worlds_it_may_not_tell_apart(game_id: str, bots: Callable[[str], str]) -> None:
-    assert max(len(moves) for moves in choices(game_id, lambda: own_bot(bots("Peeker"), 9))) == 1
+@WITH_SECRETS
+def test_whatever_it_reads_it_answers_alike_in_worlds_it_may_not_tell_apart(game: str, bots: Callable[[str], str]) -> None:
+    assert max(len(moves) for moves in choices(game, lambda: own_bot(bots("Peeker"), 9))) == 1
 
 
-def test_a_bot_shown_the_truth_is_found_out(bots: Callable[[str], str], monkeypatch: pytest.MonkeyPatch) -> None:
+@WITH_SECRETS
+def test_a_bot_shown_the_truth_is_found_out(game: str, bots: Callable[[str], str]) -> None:
     """Planted: the position is handed over as it is."""
 
     class Trusting(OwnBot):
         def choose(self, position: Position, *rest: object, **more: object) -> int:
             return int(self._player.choose(position.copy(), ONE))
 
-    assert any(len(moves) > 1 for game_id in GAMES for moves in choices(game_id, lambda: Trusting(bots("Peeker"), 9)))
+    assert any(len(moves) > 1 for moves in choices(game, lambda: Trusting(bots("Peeker"), 9)))
 
 
 def test_the_end_of_a_game_is_refused(bots: Callable[[str], str]) -> None:

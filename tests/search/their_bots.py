@@ -10,11 +10,12 @@ import pytest
 
 import escale
 from escale.rules.position import Position
+from tests.play.tables import options_for
 
-GAMES = list(escale.games())[:1]  # all they do is the same in every game
+GAMES = list(escale.games())[:1]  # all they do is the same in every game, but for what is hidden
 
 BOTS = """
-import os, sys, time
+import os, sys, time, zlib
 import numpy as np
 
 class First:
@@ -54,7 +55,7 @@ class Player:
 
 class Peeker:
     def choose(self, pos, budget):
-        return pos.moves()[sum(pos.to_bytes()) % len(pos.moves())]
+        return pos.moves()[zlib.crc32(pos.to_bytes()) % len(pos.moves())]  # a sum would be the same however cards lie
 
 class Raises:
     def choose(self, pos, budget):
@@ -149,3 +150,8 @@ def bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], str
 
 def dealt(game_id: str = GAMES[0], seed: int = 1) -> Position:
     return escale.load(game_id).new(seed=seed)
+
+
+def dealt_secretly(game_id: str, seed: int) -> Position:
+    """At a table of two who know different things."""
+    return escale.load(game_id).new(2, seed, **options_for(game_id))

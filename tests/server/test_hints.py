@@ -20,9 +20,9 @@ from escale.server import hints, limits
 from escale.server.listener import Listener
 from escale.server.live import Table
 from escale.server.readiness import Readiness
-from tests.play.tables import ADA, human, match_of
+from tests.play.tables import ADA, EVERY_GAME, GAMES, human, match_of, options_for
 from tests.server.planted.plants import with_fault
-from tests.server.running import BOT, GAME, ME, Person, Screen, Server, serving
+from tests.server.running import BOT, ME, Person, Screen, Server, serving
 
 LONGEST_SECONDS = 5.0  # on a machine that has other things to do; alone it is a second
 FIELDS = {"t", "id", "seq", "seat", "move", "number", "expected", "usual", "idea", "place", "said", "asides"}
@@ -33,48 +33,52 @@ async def hint(screen: Screen) -> dict[str, Any]:
     return await screen.say("hint", seq=screen.table["seq"])
 
 
-def is_text(said: Any) -> bool:
-    words = escale.load(GAME).texts
+def is_text(game: str, said: Any) -> bool:
+    words = escale.load(game).texts
     return set(said) == {"key", "values"} and all(said["key"] in set(words[language].names("")) for language in words)
 
 
-def test_three_steps_for_a_legal_move(server: Server) -> None:
+@EVERY_GAME
+def test_three_steps_for_a_legal_move(game: str, server: Server) -> None:
     async def play(person: Person, table: str) -> None:
         async with person.at(table) as screen:
+            await screen.until(lambda _: screen.my_turn)
             begun = time.perf_counter()
             told = await hint(screen)
             assert time.perf_counter() - begun < LONGEST_SECONDS
             assert set(told) == FIELDS
             assert told["seat"] == screen.table["seat"]
             assert told["move"] in [move["text"] for move in screen.table["view"]["moves"]]
-            assert all(map(is_text, (told["idea"], told["place"], told["said"], *told["asides"])))
-            begun = time.perf_counter()
+            assert all(is_text(game, said) for said in (told["idea"], told["place"], told["said"], *told["asides"]))
             again = await hint(screen)
             assert {**again, "id": ""} == {**told, "id": ""}
             done = await screen.say("play", seq=screen.table["seq"], move=told["move"])
             assert done["t"] == "done"
 
     person = Person(server)
-    asyncio.run(play(person, person.make([ME, BOT])))
+    asyncio.run(play(person, person.make([ME, BOT], game=game, options=options_for(game))))
 
 
-def test_the_same_hint_from_another_process(tmp_path: Path) -> None:
+def test_the_same_hint_from_another_process_in_every_game(tmp_path: Path) -> None:
     """The iterations decide, not how fast the machine is."""
 
     async def told(person: Person, table: str) -> dict[str, Any]:
         async with person.at(table) as screen:
-            return {**await hint(screen), "id": ""}
+            said = await hint(screen)
+            assert said["t"] == "hint"
+            return {**said, "id": ""}
 
     with serving(tmp_path) as server:
         person = Person(server)
-        table = person.make([ME, BOT])
-        first = asyncio.run(told(person, table))
+        tables = [person.make([ME, BOT], game=game, options=options_for(game)) for game in GAMES]
+        first = [asyncio.run(told(person, table)) for table in tables]
         server.stop()
         server.start()
-        assert asyncio.run(told(person, table)) == first
+        assert [asyncio.run(told(person, table)) for table in tables] == first
 
 
-def test_nobody_else_hears_of_it(server: Server) -> None:
+@EVERY_GAME
+def test_nobody_else_hears_of_it(game: str, server: Server) -> None:
     async def play(ada: Person, table: str) -> None:
         async with ada.at(table) as screen, ada.at(table) as second, Person(server).at(table) as watching:
             told = await hint(screen)
@@ -85,22 +89,22 @@ def test_nobody_else_hears_of_it(server: Server) -> None:
             assert (await watching.say("hint", seq=watching.table["seq"]))["code"] == "not_your_turn"
 
     ada = Person(server)
-    asyncio.run(play(ada, ada.make([ME, BOT])))
+    asyncio.run(play(ada, ada.make([ME, BOT], game=game, options=options_for(game))))
 
 
-def test_not_where_other_people_may_come(server: Server) -> None:
+@EVERY_GAME
+def test_not_where_other_people_may_come(game: str, server: Server) -> None:
     async def asked(ada: Person) -> str:
-        for _ in range(50):
-            async with ada.at(ada.make([ME, BOT])) as screen:
-                if screen.my_turn:
-                    assert (await screen.say("seat", seat=1, kind="open"))["t"] == "done"
-                    return str((await hint(screen))["code"])
-        raise AssertionError("the other always begins")
+        async with ada.at(ada.make([ME, BOT], game=game, options=options_for(game))) as screen:
+            await screen.until(lambda _: screen.my_turn)
+            assert (await screen.say("seat", seat=1, kind="open"))["t"] == "done"
+            return str((await hint(screen))["code"])
 
     assert asyncio.run(asked(Person(server))) == "hints_alone"
 
 
-def test_on_one_screen_for_the_seat_that_is_shown(server: Server) -> None:
+@EVERY_GAME
+def test_on_one_screen_for_the_seat_that_is_shown(game: str, server: Server) -> None:
     async def play(ada: Person, table: str) -> None:
         async with ada.at(table) as screen:
             covered = await screen.say("hint", seq=screen.table["seq"])
@@ -111,7 +115,7 @@ def test_on_one_screen_for_the_seat_that_is_shown(server: Server) -> None:
             assert (await hint(screen))["seat"] == turn
 
     ada = Person(server)
-    asyncio.run(play(ada, ada.make([ME, ME], one_screen=True)))
+    asyncio.run(play(ada, ada.make([ME, ME], game=game, options=options_for(game), one_screen=True)))
 
 
 def test_one_at_a_time_a_table_and_stale_when_the_position_has_moved_on(tmp_path: Path) -> None:
