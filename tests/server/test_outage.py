@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-import escale
 from escale.play import rulings
 from escale.play.events import Event
 from escale.play.match import Match
@@ -22,6 +21,7 @@ from escale.server.roster import Roster
 from escale.server.writing import first_entry
 from escale.store.journal import Entry, Unavailable
 from escale.store.sqlite import SqliteJournal
+from tests.play.tables import EVERY_GAME, options_for
 
 ADA = "ada"
 
@@ -53,8 +53,8 @@ def play(seq: int) -> Callable[[Match, float], Event]:
     return ruling
 
 
-async def opened(journal: Flaky, changes: list[int]) -> Table:
-    wish = NewTable(next(iter(escale.games())), [NewSeat("me"), NewSeat("me")], one_screen=True)
+async def opened(game: str, journal: Flaky, changes: list[int]) -> Table:
+    wish = NewTable(game, [NewSeat("me"), NewSeat("me")], options=options_for(game), one_screen=True)
     match = Match("aaaaaaaa", making.created(wish, ADA, Roster()))
     await journal.append(first_entry(match))
     return Table(match, journal, lambda table: changes.append(table.match.seq))
@@ -66,20 +66,23 @@ async def until(so: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, work: Callable[[Flaky, Table, list[int]], Any]) -> None:
+def run(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, work: Callable[[Flaky, Table, list[int]], Any]) -> None:
     monkeypatch.setattr(live, "AWAY_SECONDS", 0.05)
 
     async def inside() -> None:
         journal, changes = Flaky(tmp_path / "journal"), list[int]()
         try:
-            await work(journal, await opened(journal, changes), changes)
+            await work(journal, await opened(game, journal, changes), changes)
         finally:
             await journal.close()
 
     asyncio.run(inside())
 
 
-def test_what_was_not_written_is_refused_and_can_be_done_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@EVERY_GAME
+def test_what_was_not_written_is_refused_and_can_be_done_later(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def work(journal: Flaky, table: Table, changes: list[int]) -> None:
         journal.before = True
         with pytest.raises(Refused, match="unavailable"):
@@ -90,11 +93,12 @@ def test_what_was_not_written_is_refused_and_can_be_done_later(tmp_path: Path, m
         assert await table.change(ADA, "once", play(1)) == 2
         assert len(await journal.read("aaaaaaaa")) == 2
 
-    run(tmp_path, monkeypatch, work)
+    run(game, tmp_path, monkeypatch, work)
 
 
+@EVERY_GAME
 def test_what_was_written_although_the_answer_was_lost_is_known_later_and_not_done_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work(journal: Flaky, table: Table, changes: list[int]) -> None:
         journal.after = True
@@ -106,10 +110,13 @@ def test_what_was_written_although_the_answer_was_lost_is_known_later_and_not_do
         assert table.match.ply == 1
         assert len(await journal.read("aaaaaaaa")) == 2
 
-    run(tmp_path, monkeypatch, work)
+    run(game, tmp_path, monkeypatch, work)
 
 
-def test_what_was_written_is_taken_in_without_being_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@EVERY_GAME
+def test_what_was_written_is_taken_in_without_being_asked(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def work(journal: Flaky, table: Table, changes: list[int]) -> None:
         journal.after = True
         with pytest.raises(Refused, match="unavailable"):
@@ -119,7 +126,7 @@ def test_what_was_written_is_taken_in_without_being_asked(tmp_path: Path, monkey
         journal.after = False
         await until(lambda: table.match.seq == 2)
 
-    run(tmp_path, monkeypatch, work)
+    run(game, tmp_path, monkeypatch, work)
 
 
 def test_whoever_finds_it_away_is_answered_the_same() -> None:

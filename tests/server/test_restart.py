@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from tests.play.tables import GAMES, options_for
 from tests.server.patient import seated
 from tests.server.running import BOT, ME, Person, serving
 
@@ -16,47 +18,50 @@ from tests.server.running import BOT, ME, Person, serving
 def test_a_killed_server_resumes_every_table_where_it_was(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         ada = Person(server)
-        table = ada.make([ME, BOT])
+        tables = [ada.make([ME, BOT], game=game, options=options_for(game)) for game in GAMES]
 
-        async def play(moves: int) -> dict[str, object]:
+        async def play(table: str, moves: int) -> dict[str, object]:
             async with ada.at(table) as screen:
                 for _ in range(moves):
                     await screen.play()
                 await screen.until(lambda _: screen.my_turn)
                 return {name: value for name, value in screen.table.items() if name not in ("t", "base")}
 
-        before = asyncio.run(play(3))
+        before = [asyncio.run(play(table, 3)) for table in tables]
         server.kill()
         server.start()
-        after = asyncio.run(play(0))
-        assert after == before
-        asyncio.run(play(1))
+        for table, state in zip(tables, before, strict=True):
+            assert asyncio.run(play(table, 0)) == state
+            asyncio.run(play(table, 1))
 
 
 def test_asked_to_stop_in_mid_game_it_says_goodbye_and_loses_nothing(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         ada = Person(server)
-        table = ada.make([ME, BOT])
+        tables = [ada.make([ME, BOT], game=game, options=options_for(game)) for game in GAMES]
 
-        async def stopped() -> int:
-            async with ada.at(table) as screen:
-                done = await screen.play()
+        async def stopped() -> list[int]:
+            async with contextlib.AsyncExitStack() as stack:
+                screens = [await stack.enter_async_context(ada.at(table)) for table in tables]
+                done = [await screen.play() for screen in screens]
                 status = await asyncio.to_thread(server.stop)
                 assert status == 0
-                with pytest.raises(ConnectionClosed, match="1012"):
-                    await screen.until(lambda _: False)
-                return int(done["seq"])
+                for screen in screens:
+                    with pytest.raises(ConnectionClosed, match="1012"):
+                        await screen.until(lambda _: False)
+                return [int(answer["seq"]) for answer in done]
 
-        seq = asyncio.run(stopped())
+        seqs = asyncio.run(stopped())
         assert '"level": "error"' not in server.errors.read_text()
         server.start()
 
-        async def again() -> None:
+        async def again(table: str, seq: int) -> None:
             async with ada.at(table) as screen:
                 assert screen.table["seq"] >= seq
-                await screen.play_on()
+                assert (await screen.play_on())["status"] == "over"
 
-        asyncio.run(again())
+        for table, seq in zip(tables, seqs, strict=True):
+            asyncio.run(again(table, seq))
 
 
 def test_what_all_agreed_to_is_done_even_if_the_server_was_killed_in_between(tmp_path: Path) -> None:
