@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from tests.browser import words
 from tests.browser.console import Console
 from tests.browser.finished_games import finished_table
-from tests.browser.player import LOG, Player
+from tests.browser.player import BOT, LOG, ME, Player
 from tests.browser.tables import EVERY_GAME, has_secrets, options_for
 from tests.server.running import Server
 
@@ -125,11 +125,13 @@ def verify(file: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-m", "escale", "verify", str(file)], capture_output=True, text=True, check=False)
 
 
+@EVERY_GAME
 def test_a_game_still_going_on_is_not_shown(player: Callable[..., Player], console: Console) -> None:
-    """With one game: the server says no before any board is drawn, and is tried with all."""
-    ann = player().open().play_now()
+    ann = player()
+    ann.make(ME, BOT).wait_turn()
     ann.open(f"/r/{ann.table}")
     expect(ann.page.get_by_role("link", name=words.TO_TABLE)).to_be_visible()
     assert ann.page.locator("output").count() == 0
+    assert ann.driver.pieces(ann.page).count() == 0
     assert len(console.complaints) == 1
     assert "409" in console.complaints.pop()  # the browser's own word for the server's no

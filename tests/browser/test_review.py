@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
+import escale
 from tests.browser import words
 from tests.browser.conftest import PHONE
 from tests.browser.finished_games import finished_table, nearly_finished
 from tests.browser.player import BOT, ME, Player
 from tests.browser.tables import EVERY_GAME
+from tests.conformance.files import nobody_may_win
 
 REVIEWED = 120_000  # milliseconds a review may take on a machine that has other things to do
 FEW = 3  # moves of a game that is soon looked at
@@ -25,7 +27,7 @@ MADE_OF = "Review-"  # how the script begins that shows one
 
 @pytest.fixture
 def reader(player: Callable[..., Player]) -> Player:
-    """Somebody at the replay of a game that two bots have finished; of one game, as to review a whole one takes long."""
+    """Somebody at the replay of a game that two bots have finished."""
     ann = player()
     return at_replay(ann, f"/r/{finished_table(ann.address, ann.game)}")
 
@@ -50,7 +52,15 @@ def place(ann: Player) -> str:
     return ann.page.locator("output").inner_text().split(" / ")[0]
 
 
-def test_the_curve_and_the_replay_go_together(reader: Player) -> None:
+@EVERY_GAME
+def test_a_whole_game_is_reviewed(reader: Player) -> None:
+    """In one go, as a review takes long."""
+    check_curve(reader)
+    check_turning_points(reader)
+
+
+def check_curve(reader: Player) -> None:
+    """The curve and the replay go together, and it ends with the result."""
     scripts: list[str] = []
     reader.page.on("request", lambda request: scripts.append(request.url))
     curve = review(reader)
@@ -67,12 +77,20 @@ def test_the_curve_and_the_replay_go_together(reader: Player) -> None:
     reader.page.locator("summary", has_text=words.FIGURES).click()
     rows = reader.page.locator(".curve tbody tr")
     assert rows.count() == last + 1
-    result = rows.last.locator("td").all_inner_texts()
-    assert sorted(text.rstrip("%").strip() for text in result) in (["0", "100"], ["50", "50"])
+    result = [text.rstrip("%").strip() for text in rows.last.locator("td").all_inner_texts()]
+    assert result == percentages(reader)
 
 
-def test_a_turning_point_is_seen_bettered_and_played_from(reader: Player) -> None:
-    review(reader)
+def percentages(reader: Player) -> list[str]:
+    """What each seat must have at the end: everything, its share of it, or nothing."""
+    replay = reader.page.context.request.get(f"{reader.address}/api/tables/{reader.table}/replay").json()
+    winners = replay["frames"][-1]["view"]["winners"]
+    assert winners or nobody_may_win(escale.load(reader.game))
+    return [str(100 // len(winners)) if seat in winners else "0" for seat in range(2)]
+
+
+def check_turning_points(reader: Player) -> None:
+    """A turning point is seen, bettered and played from."""
     points = reader.page.locator(".review ol > li")
     assert 1 <= points.count() <= 3  # bots that play anything err
     for point in points.all():

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Callable, Iterator
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser import words
@@ -68,8 +68,8 @@ def end(ann: Player) -> None:
     ann.button(words.END_SURE).click()
 
 
+@EVERY_GAME
 def test_the_server_takes_no_move_from_a_watcher(player: Callable[..., Player]) -> None:
-    """With one game: the same is tried of every message, with every game, without a browser."""
     ann, eve = player(), player()
     ann.make(ME, BOT).wait_turn()
     heard = Hearing(ann.page)
@@ -106,9 +106,15 @@ def test_a_server_that_shows_watchers_a_seat_is_found(player: Callable[..., Play
     assert "the secret of seat 0" in " ".join(heard.leaks(eve.driver, set()))
 
 
-def test_a_server_that_tells_the_salt_is_found(player: Callable[..., Player], tmp_path: Path) -> None:
-    """With one game: none has any part in it."""
-    with serving(tmp_path, program=with_fault("tells_the_salt")) as server:
-        ann, eve = player(server.address), player(server.address)
-        heard = watch(ann.make(ME, BOT), eve)
-        assert "salt: " in " ".join(heard.leaks(eve.driver, set()))
+@pytest.fixture(scope="module")
+def talkative_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One that tells the salt."""
+    with serving(tmp_path_factory.mktemp("talkative"), program=with_fault("tells_the_salt")) as running:
+        yield running
+
+
+@EVERY_GAME
+def test_a_server_that_tells_the_salt_is_found(player: Callable[..., Player], talkative_server: Server) -> None:
+    ann, eve = player(talkative_server.address), player(talkative_server.address)
+    heard = watch(ann.make(ME, BOT), eve)
+    assert "salt: " in " ".join(heard.leaks(eve.driver, set()))

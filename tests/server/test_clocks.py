@@ -15,6 +15,7 @@ import pytest
 from escale.server.journals import FILE
 from escale.server.pulse import BEAT_SECONDS, UNSURE_SECONDS
 from escale.server.uptime import GAP_SECONDS
+from tests.play.tables import GAMES, options_for
 from tests.server.planted.plants import SOUND, with_fault
 from tests.server.running import BOT, ME, OPEN, Person, Screen, Server, serving
 from tests.server.storms import FULL, SETTABLE, STEP, WALL, Weather
@@ -46,12 +47,14 @@ def test_who_runs_out_gives_the_seat_to_a_bot_and_may_take_it_back_or_the_table_
             assert time.monotonic() - begun > QUICK_SECONDS - ROUNDED
             assert [end["log"][-1]["event"] for end in ends] == ["clock", "clock"]
 
-    async def both(ada: Person, one: str, other: str) -> None:
-        await asyncio.gather(replaced(ada, one), ended(ada, other))
+    async def all_of(ada: Person, tables: list[tuple[str, str]]) -> None:
+        await asyncio.gather(*(work(ada, table) for pair in tables for work, table in zip((replaced, ended), pair, strict=True)))
+
+    def made(game: str, then: str) -> str:
+        return ada.make([ME, BOT], game=game, options=options_for(game), clock={**QUICK, "then": then})
 
     begun, ada = time.monotonic(), Person(server)
-    tables = [ada.make([ME, BOT], clock={**QUICK, "then": then}) for then in ("bot", "end")]
-    asyncio.run(both(ada, *tables))
+    asyncio.run(all_of(ada, [(made(game, "bot"), made(game, "end")) for game in GAMES]))
 
 
 async def taken_back(screen: Screen) -> bool:
@@ -106,18 +109,19 @@ def test_it_stands_while_a_seat_is_open(server: Server) -> None:
 def test_the_time_without_a_server_is_not_counted(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         ada = Person(server)
-        table = ada.make([ME, BOT], clock=LONG)
-        before, seen = asyncio.run(left(ada, table)), time.monotonic()
+        tables = [ada.make([ME, BOT], game=game, options=options_for(game), clock=LONG) for game in GAMES]
+        before = [(asyncio.run(left(ada, table)), time.monotonic()) for table in tables]
         wait_for_a_beat(tmp_path)
         server.kill()
         killed = time.monotonic()
         time.sleep(DOWN_SECONDS)
         started = time.monotonic()
         server.start()
-        after = asyncio.run(left(ada, table))
-        served = (killed - seen) + (time.monotonic() - started)  # at most so long could anybody move
-        assert before - served - ROUNDED < after <= before + UNSURE_SECONDS + BEAT_SECONDS
-        asyncio.run(runs_again(ada, table, after))
+        for table, (known, seen) in zip(tables, before, strict=True):
+            after = asyncio.run(left(ada, table))
+            served = (killed - seen) + (time.monotonic() - started)  # at most so long could anybody move
+            assert known - served - ROUNDED < after <= known + UNSURE_SECONDS + BEAT_SECONDS
+            asyncio.run(runs_again(ada, table, after))
 
 
 @pytest.mark.skipif(not FULL, reason="only Linux can take the disk from another process")

@@ -17,6 +17,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from tests.postgres.server import Server as Postgres
+from tests.play.tables import GAMES, options_for
 from tests.server.running import BOT, ME, OPEN, Person, Screen, Server, limited, serving
 from tests.store.outage import away
 
@@ -33,9 +34,9 @@ def two(tmp_path: Path, database: str) -> Iterator[tuple[Server, Server]]:
         yield one, other
 
 
-def seated(ada: Person, bob: Person) -> str:
+def seated(ada: Person, bob: Person, game: str = GAMES[0]) -> str:
     """A table of both: made in one's process, joined in the other's."""
-    table = ada.make([ME, OPEN])
+    table = ada.make([ME, OPEN], game=game, options=options_for(game))
 
     async def key() -> str:
         async with ada.at(table) as screen:
@@ -58,7 +59,7 @@ async def play_on(person: Person, table: str) -> dict[str, Any]:
                 return over
 
 
-def test_a_whole_game_of_two_in_different_processes(tmp_path: Path, database: str) -> None:
+def test_a_whole_game_of_two_in_different_processes_whichever_it_is(tmp_path: Path, database: str) -> None:
     async def play(ada: Person, bob: Person, table: str) -> None:
         async with ada.at(table) as hers, bob.at(table) as his:
             screens = {hers.table["seat"]: hers, his.table["seat"]: his}
@@ -70,13 +71,15 @@ def test_a_whole_game_of_two_in_different_processes(tmp_path: Path, database: st
             ends = await asyncio.gather(hers.play_on(), his.play_on())
         assert [end["status"] for end in ends] == ["over", "over"]
         assert ends[0]["log"] == ends[1]["log"]
+        assert ends[0]["view"]["closing"] == ends[1]["view"]["closing"]
 
     with two(tmp_path, database) as (one, other):
         ada, bob = Person(one), Person(other)
-        table = seated(ada, bob)
-        asyncio.run(play(ada, bob, table))
-        assert ada.get(f"/api/tables/{table}/replay") == bob.get(f"/api/tables/{table}/replay")
-        assert ada.post(f"/api/tables/{table}/rematch") == bob.post(f"/api/tables/{table}/rematch")
+        for game in GAMES:
+            table = seated(ada, bob, game)
+            asyncio.run(play(ada, bob, table))
+            assert ada.get(f"/api/tables/{table}/replay") == bob.get(f"/api/tables/{table}/replay")
+            assert ada.post(f"/api/tables/{table}/rematch") == bob.post(f"/api/tables/{table}/rematch")
         assert (one.stop(), other.stop()) == (0, 0)
 
 
@@ -102,28 +105,25 @@ def test_presence_counts_those_in_other_processes_also_when_one_is_killed(tmp_pa
 
 
 def test_after_the_death_of_a_process_its_player_goes_on_in_another(tmp_path: Path, database: str) -> None:
-    async def play(ada: Person, bob: Person, table: str, one: Server, other: Server) -> None:
-        async with bob.at(table) as his:
-            hers = asyncio.create_task(play_on(ada, table))
-            moves = 0
-            while moves < 2:
-                if his.my_turn:
-                    await his.play()
-                    moves += 1
-                else:
-                    await his.read()
-            known = his.table["seq"]
+    async def play(ada: Person, bob: Person, tables: list[str], one: Server, other: Server) -> None:
+        hers = [asyncio.create_task(play_on(ada, table)) for table in tables]
+        async with contextlib.AsyncExitStack() as stack:
+            screens = [await stack.enter_async_context(bob.at(table)) for table in tables]
+            for his in screens:
+                for _ in range(2):
+                    await asyncio.wait_for(his.play(), SOON)
             other.kill()
         bob.server = one
-        async with bob.at(table) as again:
-            assert again.table["seq"] >= known
-            assert again.table["seat"] == 1
-            ends = await asyncio.wait_for(asyncio.gather(hers, again.play_on()), SOON)
-        assert [end["status"] for end in ends] == ["over", "over"]
+        for his, her, table in zip(screens, hers, tables, strict=True):
+            async with bob.at(table) as again:
+                assert again.table["seq"] >= his.table["seq"]
+                assert again.table["seat"] == 1
+                ends = await asyncio.wait_for(asyncio.gather(her, again.play_on()), SOON)
+            assert [end["status"] for end in ends] == ["over", "over"]
 
     with two(tmp_path, database) as (one, other):
         ada, bob = Person(one), Person(other)
-        asyncio.run(play(ada, bob, seated(ada, bob), one, other))
+        asyncio.run(play(ada, bob, [seated(ada, bob, game) for game in GAMES], one, other))
 
 
 def test_a_bots_turn_is_taken_up_when_its_process_dies(tmp_path: Path, database: str) -> None:
@@ -135,10 +135,11 @@ def test_a_bots_turn_is_taken_up_when_its_process_dies(tmp_path: Path, database:
     slow._command[slow._command.index("--bot-pace") + 1] = "600"
     with serving(tmp_path / "one", "--database", database) as one, contextlib.closing(slow.start().people):
         ada = Person(slow)
-        table = ada.make([BOT, BOT])
+        tables = [ada.make([BOT, BOT], game=game, options=options_for(game)) for game in GAMES]
         slow.kill()
         ada.server = one
-        assert asyncio.run(watch(ada, table))["status"] == "over"
+        for table in tables:
+            assert asyncio.run(watch(ada, table))["status"] == "over"
 
 
 def test_while_the_database_is_away_nothing_is_done_and_afterwards_all_goes_on(

@@ -19,14 +19,16 @@ from escale.server.metrics import Metrics
 from escale.server.readiness import Readiness
 from escale.server.reviews import Reviews, key_of
 from escale.server.shares import Asker
+from tests.play.tables import EVERY_GAME, GAMES, options_for
 from tests.server.running import BOT, GAME, ME, Person, Server, serving
 
 PATIENCE = 120.0
+SOME_MOVES = 12  # of a game that is reviewed twice
 
 
-def over(person: Person) -> str:
+def over(person: Person, game: str = GAME) -> str:
     """A table whose game is over."""
-    table = person.make([BOT, BOT])
+    table = person.make([BOT, BOT], game=game, options=options_for(game))
 
     async def watch() -> None:
         async with person.at(table) as screen:
@@ -51,9 +53,10 @@ def reviewed(ask: Any) -> dict[str, Any]:
     raise AssertionError(f"no review after {PATIENCE} s: {seen}")
 
 
-def test_a_table_and_its_record_are_reviewed_alike(server: Server) -> None:
+@EVERY_GAME
+def test_a_table_and_its_record_are_reviewed_alike(game: str, server: Server) -> None:
     person = Person(server)
-    table = over(person)
+    table = over(person, game)
     replay = person.get(f"/api/tables/{table}/replay")
     first = person.get(f"/api/tables/{table}/review")
     assert first == {"done": 0, "of": len(replay["frames"]), "review": None}
@@ -75,21 +78,29 @@ def test_a_table_and_its_record_are_reviewed_alike(server: Server) -> None:
 
 
 def test_another_process_says_the_same(tmp_path: Path) -> None:
+    records = [as_json(record(1, SOME_MOVES, game)) for game in GAMES]
     with serving(tmp_path) as server:
         person = Person(server)
         table = over(person)
-        first = reviewed(lambda: person.get(f"/api/tables/{table}/review"))
+
+        def ask() -> list[dict[str, Any]]:
+            found = [reviewed(lambda: person.get(f"/api/tables/{table}/review"))]
+            return [*found, *(reviewed(lambda one=one: person.post("/api/reviews", one)) for one in records)]
+
+        first = ask()
         server.stop()
         server.start()
-        assert reviewed(lambda: person.get(f"/api/tables/{table}/review")) == first
+        assert ask() == first
+        assert all(len(told["review"]["curve"]) == SOME_MOVES + 1 for told in first[1:])
 
 
-def test_only_when_it_is_over(server: Server) -> None:
+@EVERY_GAME
+def test_only_when_it_is_over(game: str, server: Server) -> None:
     person = Person(server)
-    table = person.make([ME, BOT])
+    table = person.make([ME, BOT], game=game, options=options_for(game))
     assert person.get(f"/api/tables/{table}/review", 409)["error"]["code"] == "not_over"
     assert person.get("/api/tables/nosuchid/review", 404)["error"]["code"] == "no_such_table"
-    wrong = {**as_json(record(1)), "moves": ["zzz"]}
+    wrong = {**as_json(record(1, game=game)), "moves": ["zzz"]}
     assert person.post("/api/reviews", wrong, 422)["error"]["code"] == "wrong_move"
 
 
@@ -109,14 +120,14 @@ def as_json(record: Record) -> dict[str, Any]:
     return {name: getattr(record, name) for name in record.__struct_fields__}
 
 
-def record(seed: int, moves: int = 3) -> Record:
+def record(seed: int, moves: int = 3, game: str = GAME) -> Record:
     """A short game that was not played to its end."""
-    position = escale.load(GAME).new(2, seed)
+    position = escale.load(game).new(2, seed, **options_for(game))
     texts = []
     for _ in range(moves):
         texts.append(position.names()[0])
         position.play(texts[-1])
-    return Record(GAME, escale.games()[GAME].version, 2, {}, str(seed), texts)
+    return Record(game, escale.games()[game].version, 2, options_for(game), str(seed), texts)
 
 
 class Desk:
