@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+import os
+import socket
 import subprocess
 import sys
+from contextlib import chdir
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +19,10 @@ import pytest
 from escale import games, load
 from escale.server import projection
 from escale.server.bodies import Record, RedealBody
+from escale.server.journals import FILE as JOURNAL
 from escale.server.making import replayed
 from escale.server.records import WrongDeal, verified
+from escale.store.lock import FILE as LOCK
 from tests.server.running import BOT, ME, Person, Server, serving
 
 
@@ -144,6 +149,67 @@ def test_a_backup_replaces_a_file_only_when_told_to(tmp_path: Path, server: Serv
     assert file.read_bytes() != b"precious"
     assert "is a folder" in escale("backup", tmp_path, "--data", data, "--overwrite", status=2)
     assert [path.name for path in tmp_path.iterdir()] == [file.name]
+
+
+@pytest.fixture
+def kept(tmp_path: Path, backup: bytes) -> Path:
+    """A folder with games, that nobody serves."""
+    folder = tmp_path / "kept"
+    file = tmp_path / "some.backup"
+    file.write_bytes(backup)
+    escale("restore", file, "--data", folder)
+    return folder
+
+
+def refused_target(target: Path, data: Path) -> str:
+    """The one line with which a backup is refused, overwriting or not; the games are what they were."""
+    before = (data / JOURNAL).read_bytes()
+    said = [escale("backup", target, "--data", data, *more, status=2) for more in ((), ("--overwrite",))]
+    assert (data / JOURNAL).read_bytes() == before
+    assert all(line.count("\n") == 1 for line in said)
+    return said[1]
+
+
+@pytest.mark.parametrize("name", [JOURNAL, f"{JOURNAL}-wal", f"{JOURNAL}-shm", f"{JOURNAL}-journal", LOCK])
+def test_a_backup_never_overwrites_what_it_copies(name: str, kept: Path) -> None:
+    assert "name another file" in refused_target(kept / name, kept)
+    assert "name another file" in refused_target(kept / ".." / "kept" / name, kept)
+    escale("check", "--data", kept)
+
+
+def test_a_backup_never_overwrites_what_it_copies_by_another_name(kept: Path, tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(kept / JOURNAL)
+    (tmp_path / "twin").hardlink_to(kept / JOURNAL)
+    (tmp_path / "folder").symlink_to(kept, target_is_directory=True)
+    (tmp_path / "absent").symlink_to(kept / f"{JOURNAL}-journal")
+    for target in (tmp_path / "link", tmp_path / "twin", tmp_path / "folder" / JOURNAL, tmp_path / "absent"):
+        assert "name another file" in refused_target(target, kept)
+    (tmp_path / "games.backup").symlink_to(tmp_path / "folder")
+    assert "is a folder" in refused_target(tmp_path / "games.backup", kept)
+
+
+def test_a_backup_goes_into_no_device_pipe_or_socket(kept: Path, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with socket.socket(socket.AF_UNIX) as listener, chdir(tmp_path):  # the whole path may be too long for a socket's name
+        listener.bind("socket")
+        for target in (tmp_path / "pipe", tmp_path / "socket"):
+            assert "is no file" in refused_target(target, kept)
+            assert target.exists()
+    (tmp_path / "round").symlink_to(tmp_path / "round")
+    assert "round" in refused_target(tmp_path / "round", kept)
+
+
+def test_a_backup_follows_a_link_to_the_file_it_means(kept: Path, tmp_path: Path) -> None:
+    link, file = tmp_path / "latest", tmp_path / "games.backup"
+    link.symlink_to(file)
+    escale("backup", link, "--data", kept)
+    file.write_text("precious")
+    assert "--overwrite" in escale("backup", link, "--data", kept, status=2)
+    assert file.read_text() == "precious"
+    escale("backup", link, "--data", kept, "--overwrite")
+    assert link.is_symlink()
+    assert not file.is_symlink()
+    assert " 0 events" in escale("restore", file, "--data", kept)
 
 
 @pytest.fixture(scope="module")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import stat
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TypeVar
@@ -11,6 +13,10 @@ from escale.rules.errors import BadOption
 from escale.server.journals import journal_file, open_journal
 from escale.store import backup as files
 from escale.store.journal import Journal, StoreError
+from escale.store.lock import FILE as LOCK
+
+#: What SQLite adds to a file's name for files of its own beside it.
+SQLITE_ENDS = ("-wal", "-shm", "-journal")
 
 T = TypeVar("T")
 Work = Callable[[Journal, Path, Callable[[int], None]], Awaitable[tuple[int, int]]]
@@ -25,16 +31,42 @@ def backup(
 ) -> tuple[int, int]:
     """Write all games to a file: how many matches, how many events.
 
-    NothingKept if there is no journal, which is then not made; BadOption if the file is there and should not be overwritten.
+    NothingKept if there is no journal, which is then not made; BadOption if the file is there and should not be overwritten,
+    or must never be.
     """
     file = journal_file(data)
     if database is None and not file.exists() and not (data and data.is_file()):
         raise NothingKept(f"no games are kept in {file.parent}: there is no {file.name}")
-    if path.is_dir():
+    target = Path(os.path.realpath(path))  # a link stays one: the file it leads to is written
+    _explained(path, lambda: _refuse_target(path, target, file, overwrite))
+    return _run(files.backup, target, data, database, progress)
+
+
+def _refuse_target(path: Path, target: Path, journal: Path, overwrite: bool) -> None:
+    """BadOption if a backup must not be written to a file that was named as `path`."""
+    own = [journal, *(journal.with_name(journal.name + end) for end in SQLITE_ENDS), journal.with_name(LOCK)]
+    if any(_same_file(target, one) for one in own):
+        raise BadOption(f"{path} belongs to the games that are to be copied: name another file")
+    try:
+        mode = target.stat().st_mode
+    except FileNotFoundError:
+        return
+    if stat.S_ISDIR(mode):
         raise BadOption(f"{path} is a folder: name a file")
-    if path.exists() and not overwrite:
+    if not stat.S_ISREG(mode):
+        raise BadOption(f"{path} is no file but a device, a pipe or a socket: name a file")
+    if not overwrite:
         raise BadOption(f"{path} is there already: --overwrite replaces it")
-    return _run(files.backup, path, data, database, progress)
+
+
+def _same_file(one: Path, other: Path) -> bool:
+    """Whether two paths lead to one file, also if it isn't there yet: SQLite would take what lies there for its own."""
+    if one == Path(os.path.realpath(other)):
+        return True
+    try:
+        return one.samefile(other)
+    except OSError:
+        return False
 
 
 def restore(path: Path, data: Path | None, database: str | None, progress: Callable[[int], None]) -> tuple[int, int]:
