@@ -81,8 +81,9 @@ ENDS = {BY_MARKERS: "markers", BY_CARDS: "cards", BY_PASSES: "passes"}
 PASS_WORDS = ("pass", "passe", "passer")
 PLACEMENT = re.compile(r"(-?\d{1,4}) *, *(-?\d{1,4}) *[: ] *(\d)x(\d) *[: ] *([rygb])([1-6]{1,6})", re.ASCII)
 MARKING = re.compile(r"([op]) *@ *(-?\d{1,4}) *, *(-?\d{1,4})", re.ASCII)
-KEEPING = re.compile(r"(?:keep|garde|garder) +([op])", re.ASCII)
-DRAWING = re.compile(r"(?:draw|pioche|piocher) +(\d{1,2})", re.ASCII)
+KEEP_WORDS, DRAW_WORDS = ("keep", "garde", "garder"), ("draw", "pioche", "piocher")
+KEEPING = re.compile(rf"(?:{'|'.join(KEEP_WORDS)}) +([op])", re.ASCII)
+DRAWING = re.compile(rf"(?:{'|'.join(DRAW_WORDS)}) +(\d{{1,2}})", re.ASCII)
 
 Cell = tuple[int, int]
 Laid = tuple[Cell, tuple[int, int], str, tuple[int, ...]]  # lower left cell, width and height, colour, whites as it lies
@@ -141,8 +142,23 @@ def read_move(state: Any, text: str) -> int:
         return DRAW << DO_SHIFT | (int(match[1]) - 1 if int(match[1]) in range(1, PILES + 1) else PILES)
     raise BadNotation(
         f"'{shown(text)}' is no move: a card is laid as 24,22:2x3:r25, a marker set as o@24,22 or p@24,22; "
-        "keep o, keep p, draw 1, draw 2, pass (LPPG.T1)"
+        f"keep o, keep p, draw 1, draw 2, pass ({_rule_for(state, wanted)})"
     )
+
+
+def _rule_for(state: Any, text: str) -> str:
+    """The rule of what somebody tried to do with a text that is no move; of what is to be decided, if it doesn't tell."""
+    first = text.split()[0] if text else ""
+    if "@" in text:
+        return "LPPG.C4"
+    for words, rule in ((KEEP_WORDS, "LPPG.C2"), (DRAW_WORDS, "LPPG.T1"), (PASS_WORDS, "LPPG.T3")):
+        if first in words:
+            return rule
+    if state["step"] == OVER and state["match"]:
+        return "LPPG.E4"
+    if state["step"] == OVER:
+        return {BY_MARKERS: "LPPG.E1", BY_CARDS: "LPPG.E3", BY_PASSES: "LPPG.T3"}[int(state["end"])]
+    return {PLACE: "LPPG.T1", MARK: "LPPG.C4", KEEP: "LPPG.C2", DRAW: "LPPG.T1"}[int(state["step"])]
 
 
 def read_placement(match: re.Match[str]) -> int:

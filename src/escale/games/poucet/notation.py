@@ -82,11 +82,14 @@ NAME = "poucet"
 COLUMNS = "abcdefghijklm"
 STEPS = {CHOOSING: "choose", STARTING: "start", PLAYING: "play", OVER: "over"}
 ENDS = {BY_FLOWER: "flower", BY_REST: "alone", BY_CARDS: "cards"}
-TAKING = re.compile(r"(?:take|prends|prendre) +([rgy])", re.ASCII)
-STARTING_AT = re.compile(r"(?:start|depart|départ) +([a-z]) *(\d{1,3})", re.ASCII)
+TAKE_WORDS, START_WORDS = ("take", "prends", "prendre"), ("start", "depart", "départ")
+DISCARD_WORDS = ("discard", "defausse", "défausse", "defausser", "défausser")
+RESTART_WORDS = ("restart", "recommence", "recommencer")
+TAKING = re.compile(rf"(?:{'|'.join(TAKE_WORDS)}) +([rgy])", re.ASCII)
+STARTING_AT = re.compile(rf"(?:{'|'.join(START_WORDS)}) +([a-z]) *(\d{{1,3}})", re.ASCII)
 LAYING = re.compile(r"([a-z]) *(\d{1,3}) *: *(?:([rgy])([nesw]{1,4})|(pebbles) *- *([nesw])|([a-z]+))", re.ASCII)
-DISCARDING = re.compile(r"(?:discard|d[eé]fausser?) +([a-z]+)", re.ASCII)
-RESTARTING = re.compile(r"(?:restart|recommence|recommencer) +([rgy]) +([a-z]) *(\d{1,3})", re.ASCII)
+DISCARDING = re.compile(rf"(?:{'|'.join(DISCARD_WORDS)}) +([a-z]+)", re.ASCII)
+RESTARTING = re.compile(rf"(?:{'|'.join(RESTART_WORDS)}) +([rgy]) +([a-z]) *(\d{{1,3}})", re.ASCII)
 GIVING_UP = ("give up", "abandonne", "abandonner")
 Cell = tuple[int, int]
 
@@ -146,8 +149,20 @@ def read_move(state: Any, text: str) -> int:
             return LAY << DO_SHIFT | card | _cell(match[1], match[2])
     raise BadNotation(
         f"'{shown(text)}' is no move: a card is laid as c4:rew (its openings), c4:forest, c4:pebbles-e (the way they lead); "
-        "take r, start a4, discard rl, restart g a4, give up (POU.T0)"
+        f"take r, start a4, discard rl, restart g a4, give up ({_rule_for(state, wanted.split())})"
     )
+
+
+def _rule_for(state: Any, words: list[str]) -> str:
+    """The rule of what somebody tried to do with words that are no move; of what is to be decided, if they don't tell."""
+    giving_up = [first for first, *_ in map(str.split, GIVING_UP)]
+    tries = {"POU.S2": (*TAKE_WORDS, *START_WORDS), "POU.T6": DISCARD_WORDS, "POU.B2": (*RESTART_WORDS, *giving_up)}
+    for rule, verbs in tries.items():
+        if words and words[0] in verbs:
+            return rule
+    if state["step"] == OVER:
+        return "POU.E1" if state["end"] == BY_FLOWER else "POU.E2"
+    return "POU.T0" if state["step"] == PLAYING else "POU.S2"
 
 
 def _laid(match: re.Match[str]) -> int | None:

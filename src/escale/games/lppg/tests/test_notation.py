@@ -314,8 +314,29 @@ o@1,1,1 keepo draw2 r1 -1 passez
 def test_mistakes_in_a_move(text: str) -> None:
     """LPPG.T1: a text that is no move is told how moves are written."""
     pos = parsed(SHORT)
-    with pytest.raises(BadNotation, match=r"is no move: a card is laid as 24,22:2x3:r25.*\(LPPG\.T1\)\Z"):
+    rule = "C4" if "@" in text else {"keep": "C2", "pass": "T3"}.get(text.partition(" ")[0], "T1")
+    with pytest.raises(BadNotation, match=rf"is no move: a card is laid as 24,22:2x3:r25.*\(LPPG\.{rule}\)\Z"):
         pos.read_move(text)
+
+
+STEPS = {
+    "T1": [SHORT, "lppg step=draw\nterrain 20,20\n rr\n hand 0 r1\n"],
+    "C4": ["lppg step=mark\nterrain 20,20\n rrrrrr\n rwrwrr\n rrrrrr\nhand 0 r1\n"],
+    "C2": ["lppg step=keep\nterrain 20,20\n rrrr\n rwrr\n rrrr\nterritory 1 o 21,21\nterritory 1 p 21,21\nhand 0 r1\n"],
+    "T3": ["lppg step=over end=passes passes=12\nterrain 20,20\n rr\nhand 0\n"],
+}
+
+
+@pytest.mark.parametrize(("rule", "text"), [(rule, text) for rule, texts in STEPS.items() for text in texts])
+def test_what_is_no_move_cites_the_rule_of_what_is_to_be_decided(rule: str, text: str) -> None:
+    """LPPG.T1, LPPG.C4, LPPG.C2: unless the words tell what was tried; then the rule of that."""
+    pos = parsed(text)
+    for words in ("xyzzy", "0,0:9:r", ""):
+        with pytest.raises(BadNotation, match=rf"\(LPPG\.{rule}\)\Z"):
+            pos.read_move(words)
+    for words, tried in (("o@", "C4"), ("keep x", "C2"), ("garde", "C2"), ("draw x", "T1"), ("pass pass", "T3")):
+        with pytest.raises(BadNotation, match=rf"\(LPPG\.{tried}\)\Z"):
+            pos.read_move(words)
 
 
 @pytest.mark.parametrize("move", [None, 1.0, b"pass", [1], object()])

@@ -353,6 +353,8 @@ MISTAKES = """
 c5 c5: :rew 5c:rew c5:ew c5:q c5:bew c5:rewx c5:pebbles c5:pebbles-x c5:pebbles-ne c5:wolf-e c5:dragon c5;rew c5:rew:rew
 take taker start a5a restart discard -1 0 \u06615:rew c\u0665:rew cc5:rew c5:r\u00e9w c-5:rew
 """
+#: The rule of what somebody tried, by the first word.
+TRIED = {"take": "S2", "start": "S2", "restart": "B2", "give": "B2", "discard": "T6"}
 WORDS = (
     "",
     "take x",
@@ -374,9 +376,24 @@ def test_mistakes_in_a_move(text: str) -> None:
     pos = parsed(SHORT)
     before = pos.to_bytes()
     for verb in (pos.read_move, pos.why_not, pos.play):
-        with pytest.raises(BadNotation, match=r"is no move: a card is laid as .*\(POU\.T0\)\Z"):
+        with pytest.raises(BadNotation, match=rf"is no move: a card is laid as .*\(POU\.{TRIED.get(text.partition(' ')[0], 'T0')}\)\Z"):
             verb(text)
     assert pos.to_bytes() == before
+
+
+def test_what_is_no_move_cites_the_rule_of_what_is_to_be_decided() -> None:
+    """POU.S2, POU.T0, POU.B2, POU.T6: unless the words tell what was tried; then the rule of that."""
+    choosing = GAME.new(players=2, seed=1)
+    starting = choosing.copy()
+    for _ in range(2):
+        starting.play(starting.names()[0])
+    for pos, rule in ((choosing, "S2"), (starting, "S2"), (parsed(SHORT), "T0")):
+        for text in ("xyzzy", "c5:dragon", ""):
+            with pytest.raises(BadNotation, match=rf"\(POU\.{rule}\)\Z"):
+                pos.read_move(text)
+        for text, tried in (("restart x a1", "B2"), ("give in", "B2"), ("take x", "S2"), ("start 5", "S2"), ("défausse x", "T6")):
+            with pytest.raises(BadNotation, match=rf"\(POU\.{tried}\)\Z"):
+                pos.read_move(text)
 
 
 @pytest.mark.parametrize("move", [None, 1.0, b"give up", [1], object()])
