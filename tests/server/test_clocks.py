@@ -31,30 +31,43 @@ DOWN_SECONDS = 8.0  # longer than anybody is given back for what a server that s
 
 
 def test_who_runs_out_gives_the_seat_to_a_bot_and_may_take_it_back_or_the_table_ends(server: Server) -> None:
-    async def replaced(ada: Person, table: str) -> None:
-        async with ada.at(table) as screen:
-            await screen.until(lambda _: screen.my_turn)
-            assert screen.table["clock"]["running"]
-            await screen.until(lambda table: table["seats"][0]["kind"] == "bot")
-            assert time.monotonic() - begun > QUICK_SECONDS - ROUNDED
-            assert (screen.table["yours"], screen.table["kept"]) == ([], [0])
-            assert await taken_back(screen)
-            await screen.until(lambda table: table["yours"] == [0])
+    """In every game at once. The clocks stand until everybody is there: a seat is open, and then a bot's."""
 
-    async def ended(ada: Person, table: str) -> None:
-        async with ada.at(table) as screen, Person(server).at(table) as watcher:
-            ends = await asyncio.gather(*(one.until(lambda table: table["status"] == "ended") for one in (screen, watcher)))
-            assert time.monotonic() - begun > QUICK_SECONDS - ROUNDED
-            assert [end["log"][-1]["event"] for end in ends] == ["clock", "clock"]
+    async def replaced(screen: Screen) -> None:
+        begun = await completed(screen)
+        await screen.until(lambda _: screen.my_turn)
+        assert screen.table["clock"]["running"]
+        await screen.until(lambda table: table["seats"][0]["kind"] == "bot")
+        assert time.monotonic() - begun > QUICK_SECONDS - ROUNDED
+        assert (screen.table["yours"], screen.table["kept"]) == ([], [0])
+        assert await taken_back(screen)
+        await screen.until(lambda table: table["yours"] == [0])
 
-    async def all_of(ada: Person, tables: list[tuple[str, str]]) -> None:
-        await asyncio.gather(*(work(ada, table) for pair in tables for work, table in zip((replaced, ended), pair, strict=True)))
+    async def ended(screen: Screen, watcher: Screen) -> None:
+        begun = await completed(screen)
+        ends = await asyncio.gather(*(one.until(lambda table: table["status"] == "ended") for one in (screen, watcher)))
+        assert time.monotonic() - begun > QUICK_SECONDS - ROUNDED
+        assert [end["log"][-1]["event"] for end in ends] == ["clock", "clock"]
+
+    async def completed(screen: Screen) -> float:
+        begun = time.monotonic()
+        assert (await screen.say("seat", seat=1, **BOT))["t"] == "done"
+        return begun
 
     def made(game: str, then: str) -> str:
-        return ada.make([ME, BOT], game=game, options=options_for(game), clock={**QUICK, "then": then})
+        return ada.make([ME, OPEN], game=game, options=options_for(game), clock={**QUICK, "then": then})
 
-    begun, ada = time.monotonic(), Person(server)
-    asyncio.run(all_of(ada, [(made(game, "bot"), made(game, "end")) for game in GAMES]))
+    async def every(tables: list[tuple[str, str]]) -> None:
+        async with contextlib.AsyncExitStack() as stack:
+            works = []
+            for one, other in tables:
+                works.append(replaced(await stack.enter_async_context(ada.at(one))))
+                hers = await stack.enter_async_context(ada.at(other))
+                works.append(ended(hers, await stack.enter_async_context(Person(server).at(other))))
+            await asyncio.gather(*works)
+
+    ada = Person(server)
+    asyncio.run(every([(made(game, "bot"), made(game, "end")) for game in GAMES]))
 
 
 async def taken_back(screen: Screen) -> bool:

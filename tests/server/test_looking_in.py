@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from pathlib import Path
 
+from escale.play import events
+from escale.play.match import Match
+from tests.play.tables import GAMES, options_for
+from tests.server.patient import seated, written
 from tests.server.running import ANSWER_SECONDS, BOT, ME, Person, Server, serving
+from tests.server.test_seats import secret_part
+
+MOVES = 6
 
 
 def one_move(person: Person) -> str:
@@ -55,15 +63,55 @@ def test_metrics_count_who_is_connected(tmp_path: Path) -> None:
         asyncio.run(look_in())
 
 
-def test_logs_are_json_and_tell_no_secret(tmp_path: Path) -> None:
+async def some_moves(people: list[Person], game: str) -> tuple[str, set[str]]:
+    """A table of two, where some moves were made and some refused; what only those who play there may know."""
+    table = await seated(people, 0, game=game, options=options_for(game))
+    async with people[0].at(table) as one, people[1].at(table) as other:
+        secrets = {one.table["invitation"], people[0].post(f"/api/tables/{table}/seats/0/link")["key"]}
+        for _ in range(MOVES):
+            mover = one if one.my_turn else other
+            await mover.play()
+            assert (await mover.say("play", seq=0, move=mover.table["last"]["move"]))["t"] == "refused"
+            for screen in (one, other):
+                await screen.until(lambda state, ply=mover.table["ply"]: state["ply"] == ply)
+    return table, secrets
+
+
+def hidden(journal: list[bytes], table: str) -> set[str]:
+    """How a game was dealt, the moves as they were made, and what each seat knows and a watcher doesn't."""
+    match = Match.of(table, map(events.decode, journal))
+    found = {str(match.created.seed), match.created.salt}
+    for ply in range(match.ply + 1):
+        position = match.at(ply)
+        views = [position.view(seat) for seat in range(match.created.players)]
+        public = position.view(None)
+        found |= {json.dumps(view[name]) for view in views for name in secret_part(view, public)}
+    return found | {json.loads(body)["move"] for body in journal if b'"moved"' in body}
+
+
+def tells(line: str, secret: str) -> bool:
+    """Whether a line holds a text by itself: not in the time, a table's id or a longer word."""
+    rest = {name: value for name, value in json.loads(line).items() if name not in ("at", "table", "game")}
+    return re.search(rf"(?<!\w){re.escape(secret)}(?!\w)", json.dumps(rest, ensure_ascii=False)) is not None
+
+
+def test_logs_are_json_and_tell_no_secret_of_any_game(tmp_path: Path) -> None:
     with serving(tmp_path, "--log", "debug") as server:
-        ada = Person(server)
+        people = [Person(server), Person(server)]
+        ada = people[0]
         table = one_move(ada)
         ada.post("/api/invitations/nosuchkey", {"name": "Zacharias"}, 404)
+        made = [asyncio.run(some_moves(people, game)) for game in GAMES]
         server.stop()
         lines = server.errors.read_text().splitlines()
-    assert any(json.loads(line).get("table") == table for line in lines)
+    journals = written(tmp_path)
     for line in lines:
         assert {"at", "level", "from", "what"} <= set(json.loads(line)), line
-    for secret in (ada.cookie.partition("=")[2], "nosuchkey", "Zacharias", "Ada"):
+    for secret in (*(person.cookie.partition("=")[2] for person in people), "nosuchkey", "Zacharias", "Ada"):
         assert secret not in "\n".join(lines)
+    for named, keys in [(table, set[str]()), *made]:
+        assert any(json.loads(line).get("table") == named for line in lines)
+        secrets = keys | hidden(journals[named], named)
+        assert len(secrets) > 2  # the seed, the salt, and what was played
+        assert not [(line, secret) for line in lines for secret in secrets if tells(line, secret)]
+        assert all(tells(json.dumps({"what": f"played {secret}"}, ensure_ascii=False), secret) for secret in keys)

@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 import escale
 from escale.terminal.language import said
 from escale.terminal.screen import Screen
+from tests.play.tables import WITH_SECRETS, options_for
 from tests.terminal.pseudo import CONTROL, PROMPT, Pseudo
 
 GAME = next(iter(escale.games()))
@@ -15,6 +17,8 @@ MOVES = {"en": "moves", "fr": "coups"}
 FIRST_TASK = escale.load(GAME).new(seed=5).view()["task"]
 FORGOTTEN = "\x1b[3J"
 CLEARED = "\x1b[2J"
+SITTINGS = 6
+WIDE = 200  # columns, in which no line that somebody knows is broken
 
 
 def flat(text: str) -> str:
@@ -275,6 +279,86 @@ def test_one_person_never_sees_a_robots_secret(seat: int) -> None:
         assert not any(secret in frame for other in secrets for secret in other - own)
         assert all(secret in frame for secret in own)
     assert sum(waits_for("Robot 3", frame) for frame in frames) > 3
+
+
+def secret_lines(position: escale.Position, seat: int) -> set[str]:
+    """The lines of what a seat knows and a watcher doesn't, as the table prints them."""
+    view, texts = position.game.view, position.game.texts["en"]
+
+    def lines(seat: int | None) -> set[str]:
+        seen = position.view(seat)
+        return {"".join(text for text, _ in line).strip() for line in (*view.knows(seen, texts), *view.sketch(seen, texts))}
+
+    return lines(seat) - lines(None) - {""}
+
+
+def deal(game: str) -> tuple[escale.Position, list[str]]:
+    """A table of two who know different things, and how the program is asked for it."""
+    options = [f"--option={name}={value}" for name, value in options_for(game).items()]
+    arguments = ["play", game, "--terminal", "--pause", "0", "--seed", "5", "--lang", "en", "--players", "2", *options]
+    return escale.load(game).new(2, 5, **options_for(game)), arguments
+
+
+@WITH_SECRETS
+def test_in_every_game_two_people_never_see_each_others_secret(game: str) -> None:
+    """Nor does anybody on the cover; one who decides several times in a turn sits there until its end."""
+    position, arguments = deal(game)
+    sittings: list[tuple[int, list[escale.Position]]] = []
+    with Pseudo(*arguments, "--humans", "2", columns=WIDE, rows=60) as terminal:
+        while len(sittings) < SITTINGS or position.turn == sittings[-1][0]:
+            assert position.turn is not None
+            if not sittings or sittings[-1][0] != position.turn:
+                terminal.until("press Enter.*$")
+                sittings.append((position.turn, [position.copy()]))
+                terminal.type("")
+            terminal.until(PROMPT)
+            if len(sittings) <= 2:
+                terminal.ask("hint")
+            assert listed(terminal) == " ".join(position.names()).split()
+            terminal.type(position.names()[0])
+            position.play(position.names()[0])
+            sittings[-1][1].append(position.copy())
+        terminal.until("press Enter.*$")
+        raw = terminal.raw
+    *screens, last_cover = raw.split(FORGOTTEN)[1:]
+    shown, kept = [0, 0], [0, 0]
+    for (seat, positions), text in zip(sittings, screens, strict=True):
+        own, other = (set[str]().union(*(secret_lines(at, who) for at in positions)) for who in (seat, 1 - seat))
+        cover, *frames = CONTROL.sub("", text.replace(CLEARED, "\f")).split("\f")
+        assert not any(secret in cover for secret in own | other)
+        assert not any(secret in frame for frame in frames for secret in other - own)
+        shown[seat] += any(secret in frame for frame in frames for secret in own)
+        kept[seat] += len(other - own)
+    assert not any(secret in CONTROL.sub("", last_cover) for seat in (0, 1) for secret in secret_lines(position, seat))
+    assert all(shown)
+    assert all(kept)  # there was something to keep from each
+
+
+@WITH_SECRETS
+def test_in_every_game_one_person_never_sees_a_robots_secret(game: str, tmp_path: Path) -> None:
+    """The robot is one that always plays the first move, so that we know what it has."""
+    (tmp_path / "first.py").write_text("class First:\n    def choose(self, pos, budget):\n        return pos.moves()[0]\n")
+    position, arguments = deal(game)
+    own, other = set[str](), set[str]()
+
+    def moved() -> None:
+        position.play(position.moves()[0])
+        own.update(secret_lines(position, 0))
+        other.update(secret_lines(position, 1))
+
+    with Pseudo(*arguments, "--bot", f"{tmp_path / 'first.py'}:First", columns=WIDE, rows=60) as terminal:
+        for _ in range(SITTINGS):
+            while position.turn == 1:
+                moved()
+            terminal.until(PROMPT)
+            assert listed(terminal) == " ".join(position.names()).split()
+            terminal.type(position.names()[0])
+            moved()
+        terminal.until(PROMPT)
+        frames = CONTROL.sub("", terminal.raw.replace(CLEARED, "\f")).split("\f")[1:]
+    assert other - own
+    assert not any(secret in frame for frame in frames for secret in other - own)
+    assert any(secret in frame for frame in frames for secret in own)
 
 
 def waits_for(who: str, frame: str) -> bool:
