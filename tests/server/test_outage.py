@@ -114,9 +114,7 @@ def test_what_was_written_although_the_answer_was_lost_is_known_later_and_not_do
 
 
 @EVERY_GAME
-def test_what_was_written_is_taken_in_without_being_asked(
-    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_was_written_is_taken_in_without_being_asked(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(journal: Flaky, table: Table, changes: list[int]) -> None:
         journal.after = True
         with pytest.raises(Refused, match="unavailable"):

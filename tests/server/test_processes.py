@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from tests.postgres.server import Server as Postgres
 from tests.play.tables import GAMES, options_for
+from tests.postgres.server import Server as Postgres
 from tests.server.running import BOT, ME, OPEN, Person, Screen, Server, limited, serving
 from tests.store.outage import away
 

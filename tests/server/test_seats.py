@@ -11,7 +11,6 @@ from tests.play.tables import EVERY_GAME, SECRETIVE, options_for
 from tests.server.patient import seated
 from tests.server.running import BOT, ME, OPEN, Person, Screen, Server
 
-
 SOON = 4  # moves, after which somebody has a secret in every game that has any
 
 
