@@ -23,7 +23,7 @@ from tests.play.tables import EVERY_GAME, GAMES, options_for
 from tests.server.running import BOT, GAME, ME, Person, Server, serving
 
 PATIENCE = 120.0
-SOME_MOVES = 12  # of a game that is reviewed twice
+SOME_MOVES = 6  # of a game that is reviewed twice
 
 
 def over(person: Person, game: str = GAME) -> str:
