@@ -232,6 +232,42 @@ def test_an_exported_game_is_verified_and_told(tmp_path: Path, record: dict[str,
     assert escale("replay", file, "--lang", "en").splitlines() != told
 
 
+@pytest.mark.parametrize("without", ["empty", "absent"])
+def test_a_promise_that_nobody_gave_was_not_kept(without: str, tmp_path: Path, record: dict[str, Any]) -> None:
+    file = tmp_path / "game.json"
+    unsaid = {name: value for name, value in record.items() if name != "commitment"}
+    file.write_text(json.dumps({**unsaid, **({"commitment": ""} if without == "empty" else {})}))
+    said = escale("verify", file, status=1)
+    assert "the one of this seed" not in said
+    assert "no promise was given" in said
+    assert "all legal" in said
+    found = json.loads(escale("verify", file, "--json", status=1))
+    assert (found["ok"], found["commitment"], found["error"]["code"]) == (False, None, "no_promise")
+    assert (found["moves"], found["status"]) == (len(record["moves"]), "over")
+    assert "the one of this seed" in escale("verify", file, "--commitment", record["commitment"])
+    assert len(escale("replay", file).splitlines()) == len(record["moves"]) + 1
+
+
+@pytest.mark.parametrize("commitment", ["", "  "])
+def test_an_empty_promise_is_refused(commitment: str, tmp_path: Path, record: dict[str, Any]) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(record))
+    said = escale("verify", file, "--commitment", commitment, status=2)
+    assert said == "escale: the commitment is empty: give the one that the table showed, or none\n"
+    found = json.loads(escale("verify", file, "--commitment", commitment, "--json", status=2))
+    assert f"escale: {found['error']['text']}\n" == said
+
+
+@pytest.mark.parametrize("game", games())
+def test_what_is_no_move_is_told_with_its_rule_to_programs_too(game: str, tmp_path: Path) -> None:
+    written = {"game": game, "version": load(game).version, "players": load(game).new(seed=5).players, "options": {}}
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps({**written, "seed": "5", "moves": ["xyzzy"]}))
+    found = json.loads(escale("verify", file, "--json", status=2))["error"]
+    assert found["rule"] in load(game).rule_ids()
+    assert f"({found['rule']}" in found["text"]
+
+
 #: What is changed in a game, and the code and words of what is said of it.
 CHANGES = {
     "seed": ("wrong_deal", "not the one promised"),

@@ -110,31 +110,35 @@ def verify(
     commitment: Annotated[str | None, Parameter(help="What the table showed when the game began.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Check that a game was dealt as promised and played by the rules."""
-    from escale.server.records import complaint, read_record, verified
+    """Check that a game was dealt as promised and played by the rules; status 1 if nothing was promised."""
+    from escale.server.records import NO_PROMISE, complaint, promised, read_record, verified
     from escale.terminal.printing import counted
 
     try:
-        match = verified(read_record(file), commitment)
+        record = read_record(file)
+        match = verified(record, commitment)
     except EscaleError as error:
         if not as_json:
             raise
         print_json({"ok": False, "error": complaint(error)})
         raise Unsuccessful(MISUSED) from None
+    kept = promised(record, commitment)
     if as_json:
-        print_json(
-            {
-                "ok": True,
-                "commitment": match.commitment,
-                "moves": match.ply,
-                "status": match.status,
-                "scores": list(match.position.scores),
-                "winners": list(match.position.winners),
-            }
-        )
-        return
-    print(f"Commitment {match.commitment}: it is the one of this seed.")
-    print(f"{counted(match.ply, 'move')}, all legal; the game is {'over' if match.status == 'over' else 'not over'}.")
+        found = {
+            "ok": kept,
+            "commitment": match.commitment if kept else None,
+            "moves": match.ply,
+            "status": match.status,
+            "scores": list(match.position.scores),
+            "winners": list(match.position.winners),
+        }
+        print_json(found if kept else {**found, "error": {"code": "no_promise", "text": NO_PROMISE}})
+    else:
+        if kept:
+            print(f"Commitment {match.commitment}: it is the one of this seed.")
+        print(f"{counted(match.ply, 'move')}, all legal; the game is {'over' if match.status == 'over' else 'not over'}.")
+    if not kept:
+        raise Unsuccessful(FAILED, "" if as_json else NO_PROMISE)
 
 
 @app.command
