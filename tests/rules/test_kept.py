@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from typing import Any
 
 import numpy as np
 import pytest
@@ -39,8 +40,16 @@ def test_todays_version_is_the_one_without_a_number(game: str) -> None:
     assert pickle.loads(pickle.dumps(position)) == position
 
 
-@pytest.mark.parametrize("version", [0, -1, 999, "1", 1 << 80])
+@pytest.mark.parametrize("version", [0, -1, 999, 1 << 80])
 def test_a_version_that_is_not_here_is_refused_in_one_line_that_names_those_that_are(version: int) -> None:
     with pytest.raises(OtherVersion, match=rf"^version {version} of {GAMES[0]} isn't here: there are ") as error:
         escale.load(GAMES[0], version)
     assert str(versions_of(GAMES[0])[-1]) in str(error.value)
+
+
+@pytest.mark.parametrize("version", [True, 1.0, "1", b"1", [1]], ids=repr)
+def test_a_version_is_a_whole_number(version: Any) -> None:
+    says = rf"^version .* of {GAMES[0]}: a whole number is needed, not .*; there are 1"
+    with pytest.raises(OtherVersion, match=says) as error:
+        escale.load(GAMES[0], version)
+    assert "\n" not in str(error.value)

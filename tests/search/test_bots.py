@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from typing import Any, cast
 
 import pytest
 
@@ -125,6 +126,29 @@ def test_greedy_chooses_any_of_its_best_moves() -> None:
                 tried += 1
             position.play(walker.choose(position))
     assert tried, "no game has a position where greedy must choose among equals"
+
+
+@pytest.mark.parametrize("name", ["random", "expert"])
+@pytest.mark.parametrize("threads", [True, "2", 2.0, None], ids=repr)
+def test_threads_are_a_whole_number(name: str, threads: Any) -> None:
+    with pytest.raises(escale.BadOption, match=rf"^threads={threads}: a whole number is needed, not .*; allowed are 1 to "):
+        bot(name, threads=threads)
+    with pytest.raises(escale.BadOption, match=r"^0 threads: allowed are 1 to "):
+        bot(name, threads=0)
+
+
+@pytest.mark.parametrize("name", ["random", "expert"])
+@pytest.mark.parametrize("given", [True, "5", b"5", [5]], ids=repr)
+def test_how_long_to_think_is_a_number(name: str, given: Any) -> None:
+    position = escale.load(next(iter(escale.games()))).new(seed=1)
+    with pytest.raises(escale.BadOption, match=r"^iterations=.*: a whole number is needed, not "):
+        bot(name, 1).choose(position, iterations=given)
+    with pytest.raises(escale.BadOption, match=r"^seconds=.*: a number is needed, more than 0, at most 3600, not "):
+        bot(name, 1).choose(position, seconds=given)
+    with pytest.raises(escale.BadOption, match=r"^nan seconds: more than 0, at most 3600$"):
+        bot(name, 1).choose(position, seconds=float("nan"))
+    with pytest.raises(escale.BadOption, match=r"^iterations=1\.5: a whole number is needed, not float"):
+        bot(name, 1).choose(position, iterations=cast(int, 1.5))
 
 
 def test_an_unknown_bot_names_those_there_are() -> None:

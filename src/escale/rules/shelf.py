@@ -15,6 +15,7 @@ from types import ModuleType
 
 from escale.rules.errors import BrokenGame, NoSuchGame, OtherVersion, shown
 from escale.rules.info import MOST_SEATS, Info
+from escale.rules.integers import kind_of, whole_number
 from escale.rules.texts import Texts, load_texts
 
 SHELF = "escale.games"
@@ -49,6 +50,12 @@ def versions_of(game_id: str) -> list[int]:
 def package_of(game_id: str, version: int | None = None) -> str:
     """The package with a game's rules: today's, or a version's; OtherVersion names those there are."""
     today = f"{SHELF}.{known_game(game_id)}"
+    if version is not None:
+        try:
+            version = whole_number(version)
+        except TypeError:
+            said = f"version {shown(version)} of {game_id}: a whole number is needed, not {kind_of(version)}"
+            raise OtherVersion(f"{said}; there are {', '.join(map(str, versions_of(game_id)))}") from None
     if version in (None, info_of(game_id, importlib.import_module(today)).version):
         return today
     if version not in (there := versions_of(game_id)):
@@ -58,7 +65,7 @@ def package_of(game_id: str, version: int | None = None) -> str:
 
 def card_of(game_id: str, version: int | None = None) -> Info:
     """A game's card: today's, or a version's; OtherVersion names those there are."""
-    info = info_of(game_id, importlib.import_module(package_of(game_id, version)))
+    info = info_of(game_id, importlib.import_module(package_of(game_id, version)))  # which refuses what is no number
     if version not in (None, info.version):
         raise BrokenGame(f"{game_id}: {KEPT}/v{version} says in its INFO that it is version {info.version}")
     return info

@@ -13,13 +13,13 @@ import numpy as np
 
 from escale.rules.chance import derived_seed, new_rng
 from escale.rules.compile import entry
-from escale.rules.errors import BadOption, EscaleError, NoSuchBot, shown
+from escale.rules.errors import EscaleError, NoSuchBot, shown
 from escale.rules.game import Game
 from escale.rules.info import checked_seed
 from escale.rules.position import Position
 from escale.search import levels
 from escale.search.analysis import ranked, worths
-from escale.search.budget import AS_IT_LIKES, Budget
+from escale.search.budget import AS_IT_LIKES, Budget, whole_number_within
 from escale.search.forest import forget
 from escale.search.levels import Level
 from escale.search.policies import POLICIES, WORLDS, choose
@@ -74,6 +74,8 @@ class Reflex:
         """As `Bot` says."""
         if position.over:
             raise EscaleError("the game is over: there is no move to choose")
+        if seconds is not None or iterations is not None:
+            Budget(seconds, iterations)  # refuses what is no number, as for bots that need time
         game = position.game
         states = np.zeros(WORLDS, game.dtype)
         states[0] = position.state
@@ -93,8 +95,7 @@ class Searcher:
     def __init__(self, name: str, level: Level, seed: int, threads: int = 1) -> None:
         """With several threads it searches in each, and finds other moves than in one."""
         self._places: tuple[object, ...] = ()  # where the forest keeps its trees
-        if not 1 <= threads <= MOST_THREADS:
-            raise BadOption(f"{shown(threads)} threads: allowed are 1 to {MOST_THREADS}")
+        threads = whole_number_within("threads", threads, 1, MOST_THREADS)
         self.name = name
         self.ease = 0.0
         self._level = level
@@ -196,6 +197,7 @@ def bot(name: str, seed: int | None = None, threads: int = 1) -> Bot:
     """A bot by its name; NoSuchBot names those there are."""
     known = isinstance(name, str)
     if known and name in POLICIES:
+        whole_number_within("threads", threads, 1, MOST_THREADS)
         return Reflex(name, checked_seed(seed))
     level = {**levels.LEVELS, **levels.YARDSTICKS}.get(name) if known else None
     if level is None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from numbers import Integral, Real
+from numbers import Real
+
+import numpy as np
 
 from escale.rules.errors import BadOption, shown
 from escale.rules.info import Info
+from escale.rules.integers import kind_of, whole_number
 
 MOST_ITERATIONS = 10**9
 MOST_SECONDS = 3600.0
@@ -25,11 +28,10 @@ class Budget:
 
     def __post_init__(self) -> None:
         """BadOption if a number makes no sense."""
-        seconds, iterations = self.seconds, self.iterations
-        if seconds is not None and not (isinstance(seconds, Real) and 0 < seconds <= MOST_SECONDS):
-            raise BadOption(f"{shown(seconds)} seconds: more than 0, at most {MOST_SECONDS:.0f}")
-        if iterations is not None and not (isinstance(iterations, Integral) and 1 <= iterations <= MOST_ITERATIONS):
-            raise BadOption(f"{shown(iterations)} iterations: allowed are 1 to {MOST_ITERATIONS}")
+        if self.seconds is not None:
+            _check_seconds(self.seconds)
+        if self.iterations is not None:
+            whole_number_within("iterations", self.iterations, 1, MOST_ITERATIONS)
 
     def part(self, share: float) -> Budget:
         """A share of it."""
@@ -45,6 +47,27 @@ class Budget:
     def unlimited(self) -> bool:
         """Whether nothing was said."""
         return self.seconds is None and self.iterations is None
+
+
+def _check_seconds(given: object) -> None:
+    """BadOption unless it is a number of seconds that somebody may wait; a truth value is a number to Python only."""
+    allowed = f"more than 0, at most {MOST_SECONDS:.0f}"
+    if isinstance(given, bool | np.bool_) or not isinstance(given, Real):
+        raise BadOption(f"seconds={shown(given)}: a number is needed, {allowed}, not {kind_of(given)}")
+    if not 0 < float(given) <= MOST_SECONDS:
+        raise BadOption(f"{shown(given)} seconds: {allowed}")
+
+
+def whole_number_within(what: str, given: object, least: int, most: int) -> int:
+    """The number that was given; BadOption, which names what it is of, unless it is a whole one in its range."""
+    allowed = f"allowed are {least} to {most}"
+    try:
+        number = whole_number(given)
+    except TypeError:
+        raise BadOption(f"{what}={shown(given)}: a whole number is needed, not {kind_of(given)}; {allowed}") from None
+    if not least <= number <= most:
+        raise BadOption(f"{shown(number)} {what}: {allowed}")
+    return number
 
 
 AS_IT_LIKES = Budget()

@@ -17,7 +17,7 @@ from escale.rules.compile import entry
 from escale.rules.errors import BadOption, EscaleError
 from escale.rules.info import checked_seed
 from escale.rules.position import Position
-from escale.search.budget import AS_IT_LIKES, Budget
+from escale.search.budget import AS_IT_LIKES, Budget, whole_number_within
 from escale.search.solo_kernel import search
 from escale.search.solo_room import EVER, LONGEST, STATES, new_room
 
@@ -72,8 +72,7 @@ def solve_state(
     An iteration is one game. Each thread searches by itself, with a seed of its own and its part of the iterations, and the
     best line of all is taken. The same seed, threads and iterations give the same line, unless time or `stop` ends it before.
     """
-    if not 1 <= threads <= MOST_THREADS:
-        raise BadOption(f"{threads} threads: allowed are 1 to {MOST_THREADS}")
+    threads = whole_number_within("threads", threads, 1, MOST_THREADS)
     run_seed = np.uint64(checked_seed(seed))
     limits = USUAL if budget.unlimited else budget
     kernel = searcher(states.dtype, max_moves)
