@@ -62,6 +62,12 @@ def within(what: str, number: int, least: int, most: int) -> None:
         raise BadOption(f"{number} {what}: allowed are {least} to {most}")
 
 
+def seconds_within(what: str, seconds: float, most: float) -> None:
+    """BadOption unless it is a time from 0 on; what is no number, nan, is none either."""
+    if not 0 <= seconds <= most:
+        raise BadOption(f"{what} {seconds:g} seconds: allowed are 0 to {most:.0f}")
+
+
 def table_options(game: str, players: int | None, given: Sequence[str] | None) -> dict[str, str]:
     """The options of a table that the game can have; found out before anything slow is imported."""
     from escale.rules.shelf import known_game

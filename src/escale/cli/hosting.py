@@ -18,6 +18,7 @@ from escale.cli.arguments import (
     app,
     port_number,
     print_json,
+    seconds_within,
     within,
 )
 from escale.cli.bots import OwnBots
@@ -26,6 +27,8 @@ from escale.search.stand_in import DEADLINE_SECONDS
 
 MOST_WORKERS = 64
 LONGEST_DEADLINE = 600.0  # of a bot's move, in seconds
+LONGEST_PACE = 60.0
+LONGEST_ABSENCE = 30 * 86_400.0
 MOST_DAYS = 36_500  # that tables are kept
 
 
@@ -47,7 +50,9 @@ def serve(
     database: Database = None,
     workers: Annotated[int, Parameter(help="How many processes serve; more than one needs --database.")] = 1,
     absent_after: Annotated[float, Parameter(help="Seconds until the seat of who left may be given to a bot.")] = 60.0,
-    proxy: Annotated[str, Parameter(help="The address of the proxy before it, if there is one.")] = "127.0.0.1",
+    proxy: Annotated[
+        str, Parameter(help="The address of the proxy before it; several with commas, or networks.")
+    ] = "127.0.0.1",
     public_url: Annotated[
         list[str] | None,
         Parameter(negative=(), help="Where browsers open it, https://play.example; no other name is answered. Repeatable."),
@@ -64,6 +69,8 @@ def serve(
     within("workers", workers, 1, MOST_WORKERS)
     if keep_days is not None:
         within("days to keep", keep_days, 1, MOST_DAYS)
+    seconds_within("--absent-after", absent_after, LONGEST_ABSENCE)
+    seconds_within("--bot-pace", bot_pace, LONGEST_PACE)
     if not 0 < bot_deadline <= LONGEST_DEADLINE:
         raise BadOption(f"a deadline of {bot_deadline:g} seconds: more than 0, at most {LONGEST_DEADLINE:.0f}")
     from escale.server.limits_file import read_limits

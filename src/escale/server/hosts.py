@@ -76,9 +76,14 @@ def _is_local(host: str) -> bool:
 def _host_of_url(url: str) -> str:
     """The name in an address, https://play.example or just play.example."""
     try:
-        host = urlsplit(url if "://" in url else f"//{url}").hostname
+        parts = urlsplit(url if "://" in url else f"//{url}")
+        host, _ = parts.hostname, parts.port
     except ValueError:
         host = None
-    if not host or set(host) & set(" /\\*?#@"):
+    if not host or set(host) & set(" /\\*?#@") or parts.scheme not in ("", "http", "https"):
         raise BadOption(f"--public-url {shown(url)}: write it as in a browser, https://play.example")
+    if parts.path not in ("", "/") or parts.query or parts.fragment:
+        raise BadOption(f"--public-url {shown(url)}: Escale has a name of its own, no path at another's: https://play.example")
+    if parts.username is not None:
+        raise BadOption("--public-url: no name or password in it, nobody opens it so: https://play.example")
     return host.rstrip(".")

@@ -12,6 +12,7 @@ from collections.abc import Callable, Coroutine, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
+from ipaddress import ip_network
 from multiprocessing.connection import Connection
 from pathlib import Path
 from types import FrameType
@@ -20,7 +21,7 @@ from typing import Any
 import uvicorn
 
 from escale.rules import notice
-from escale.rules.errors import BadOption
+from escale.rules.errors import BadOption, shown
 from escale.search.own_process import try_out
 from escale.search.stand_in import DEADLINE_SECONDS
 from escale.server.app import app
@@ -76,11 +77,21 @@ def serve(wish: Wish) -> None:
     if wish.workers > 1 and wish.database is None:
         raise BadOption("several workers need a database that they can share: --database postgresql://...")
     names_of(wish.public_urls, wish.host)
+    _check_proxies(wish.proxy)
     for place in wish.own_bots:
         try_out(place)
     write_logs(wish.log)
     with _held(wish) as tell:
         _serve(wish, tell)
+
+
+def _check_proxies(named: str) -> None:
+    """BadOption unless these are addresses and networks, with commas, or `*`: a slip would make every visitor the proxy's."""
+    for word in filter(None, map(str.strip, named.split(","))):
+        try:
+            _ = word == "*" or ip_network(word, strict=False)
+        except ValueError:
+            raise BadOption(f"--proxy {shown(word)}: an address is needed, 192.0.2.7, or a network, 10.0.0.0/8") from None
 
 
 def _serve(wish: Wish, tell: Callable[[str], None]) -> None:
