@@ -147,7 +147,14 @@ def test_tables_are_listed_as_wanted_and_mistakes_change_nothing(place: Place, c
         assert [table["id"] for table in listed("--state", state)] == [state]
     assert [table["id"] for table in listed("--limit", "2")] == states[:2]
     assert [table["id"] for table in listed("--idle-days", "2")] == states[2:]
-    assert listed("--game", "nosuch") == []
+    refused = json.loads(command("list", "--game", "nosuch", "--json", status=2))
+    assert refused["ok"] is False
+    assert refused["error"]["text"].startswith("no game 'nosuch': there are ")
+    for game in {table["game"] for table in everything}:  # also one that isn't on the shelf any more
+        assert [table["id"] for table in listed("--game", game)] == [
+            table["id"] for table in everything if table["game"] == game
+        ]
+        assert all(table["game"] == game for table in listed("--game", game, "--state", "shelved"))
     for mistake in MISTAKES:
         said = command(*mistake.split(), status=2)
         assert said.startswith("escale: ")
@@ -171,6 +178,7 @@ MISTAKES = (
     "delete waiting nosuchid --yes",
     "show waiting nosuchid",
     "show unreadable",
+    "list --game nosuch",
     "delete",
     "delete waiting --older-than 3",
     "delete waiting --state ended --yes",
@@ -265,4 +273,28 @@ def test_where_no_games_are_kept_nothing_is_made(tmp_path: Path, capsys: pytest.
         away = capsys.readouterr().err
         assert away.startswith("escale: cannot reach PostgreSQL")
         assert away.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_where_no_games_are_kept_every_command_says_so_with_one_status(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = ["--data", str(tmp_path / "typo")]
+    file = str(tmp_path / "games.backup")
+    for command in (
+        ["check"],
+        ["backup", file],
+        ["tables"],
+        ["block", "192.0.2.7"],
+        ["block", "--list"],
+        ["unblock", "192.0.2.7"],
+    ):
+        assert cli.run([*command, *data]) == 2, command
+        said = capsys.readouterr()
+        assert (said.out, said.err.count("\n")) == ("", 1)
+        if command[0] != "backup":
+            assert cli.run([*command, *data, "--json"]) == 2
+            told = capsys.readouterr()
+            assert told.err == ""
+            assert f"escale: {json.loads(told.out)['error']['text']}\n" == said.err
     assert list(tmp_path.iterdir()) == []

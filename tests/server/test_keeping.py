@@ -131,7 +131,7 @@ def test_a_backup_that_is_no_file_is_refused(tmp_path: Path) -> None:
 def test_a_backup_of_nothing_is_refused_and_makes_no_folder(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     for data in (tmp_path / "typo", tmp_path / "empty"):
-        said = escale("backup", tmp_path / "games.backup", "--data", data, status=1)
+        said = escale("backup", tmp_path / "games.backup", "--data", data, status=2)
         assert said.count("\n") == 1
         assert f"no games are kept in {data}" in said
     assert [path.name for path in tmp_path.iterdir()] == ["empty"]

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import App, Parameter
 
 import escale
-from escale.rules.errors import BadOption
+from escale.rules.errors import BadOption, EscaleError
 
 if TYPE_CHECKING:
     from escale.rules.texts import Texts
@@ -99,6 +100,18 @@ def chosen_rules(texts: Texts, rule_id: str | None) -> list[str]:
     if not wanted:
         raise BadOption(f"no rule {rule_id!r}: there are {', '.join(ids)}")
     return wanted
+
+
+@contextmanager
+def told_as(as_json: bool) -> Iterator[None]:
+    """While the context lasts, what is refused is told as JSON, if that is wished."""
+    try:
+        yield
+    except EscaleError as error:
+        if not as_json:
+            raise
+        print_json({"ok": False, "error": {"code": "unfit", "text": str(error)}})
+        raise Unsuccessful(MISUSED) from None
 
 
 def print_json(data: Any) -> None:

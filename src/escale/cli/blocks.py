@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from dataclasses import asdict
+from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
-from escale.cli.arguments import Data, Database, Json, app, print_json, within
+from escale.cli.arguments import Data, Database, Json, app, print_json, told_as, within
 from escale.rules.errors import BadOption
 
 MOST_DAYS = 36_500
@@ -27,21 +28,33 @@ def block(
     as_json: Json = False,
 ) -> None:
     """Let nobody in from an address or a network, or list those; a server that runs takes it up within seconds."""
-    if listed == (address is not None):
-        raise BadOption("name an address, or say --list")
-    if days is not None:
-        within("days", days, 1, MOST_DAYS)
-    from escale.server import blocklist
-    from escale.terminal.hosting import moment, print_blocked
-
-    if address is None:
-        found = [asdict(one) for one in blocklist.blocked(data, database)]
-        if as_json:
-            for one in found:
-                print_json(one)
+    with told_as(as_json):
+        if listed == (address is not None):
+            raise BadOption("name an address, or say --list")
+        if days is not None:
+            within("days", days, 1, MOST_DAYS)
+        if address is None:
+            _list(data, database, as_json)
         else:
-            print_blocked(found)
+            _block(address, days, note, data, database, as_json)
+
+
+def _list(data: Path | None, database: str | None, as_json: bool) -> None:
+    from escale.server import blocklist
+    from escale.terminal.hosting import print_blocked
+
+    found = [asdict(one) for one in blocklist.blocked(data, database)]
+    if not as_json:
+        print_blocked(found)
         return
+    for one in found:
+        print_json(one)
+
+
+def _block(address: str, days: int | None, note: str, data: Path | None, database: str | None, as_json: bool) -> None:
+    from escale.server import blocklist
+    from escale.terminal.hosting import moment
+
     change = blocklist.block(data, database, address, days, note)
     for warning in change.warnings:
         print(f"escale: warning: {warning}", file=sys.stderr)
@@ -59,8 +72,14 @@ def unblock(
     *,
     data: Data = None,
     database: Database = None,
+    as_json: Json = False,
 ) -> None:
     """Let people in again from an address or a network."""
     from escale.server import blocklist
 
-    print(f"{blocklist.unblock(data, database, address)} is let in again.")
+    with told_as(as_json):
+        network = blocklist.unblock(data, database, address)
+    if as_json:
+        print_json({"network": network})
+    else:
+        print(f"{network} is let in again.")

@@ -172,6 +172,7 @@ def check(*, data: Data = None, database: Database = None, as_json: Json = False
     from dataclasses import asdict
 
     from escale.server.audit import audit
+    from escale.server.journals import journal_file
     from escale.store.journal import StoreError, Unavailable
     from escale.terminal.printing import print_report
     from escale.terminal.progress import progress_bar
@@ -180,8 +181,11 @@ def check(*, data: Data = None, database: Database = None, as_json: Json = False
         with progress_bar("tables") as progress:
             report = audit(data, database, progress)
     except StoreError as error:
-        code, status = ("unavailable", MISUSED) if isinstance(error, Unavailable) else ("unfit", FAILED)
+        there = database is not None or journal_file(data).is_file()
+        unread = not there or isinstance(error, Unavailable)
+        status = MISUSED if unread else FAILED  # as of every command where no games are kept, or can't be read now
         if as_json:
+            code = "unavailable" if isinstance(error, Unavailable) else "unfit"
             print_json({"ok": False, "error": {"code": code, "text": str(error)}})
             raise Unsuccessful(status) from None
         raise Unsuccessful(status, str(error)) from None
@@ -203,17 +207,13 @@ def backup(
     overwrite: Annotated[bool, Parameter(negative=(), show_default=False, help="Replace a file of that name.")] = False,
 ) -> None:
     """Copy all games to one file; a server may run meanwhile."""
-    from escale.server.keeping import NothingKept
     from escale.server.keeping import backup as run
     from escale.terminal.printing import counted
     from escale.terminal.progress import progress_bar
 
-    try:
-        with progress_bar("tables") as progress:
-            shown = (lambda done: progress(done, done)) if progress else lambda done: None
-            matches, events = run(file, data, database, shown, overwrite=overwrite)
-    except NothingKept as error:
-        raise Unsuccessful(FAILED, str(error)) from None
+    with progress_bar("tables") as progress:
+        shown = (lambda done: progress(done, done)) if progress else lambda done: None
+        matches, events = run(file, data, database, shown, overwrite=overwrite)
     print(f"{file}: {counted(matches, 'table')}, {counted(events, 'event')}.")
 
 

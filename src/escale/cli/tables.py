@@ -7,8 +7,9 @@ from typing import Annotated, Any, Literal
 
 from cyclopts import App, Parameter
 
-from escale.cli.arguments import FAILED, Data, Database, Json, Language, Unsuccessful, app, print_json, within
+from escale.cli.arguments import FAILED, Data, Database, Json, Language, Unsuccessful, app, print_json, told_as, within
 from escale.rules.errors import BadOption
+from escale.rules.shelf import known_game
 
 MOST_LISTED = 1_000_000
 MOST_DAYS = 36_500
@@ -37,14 +38,17 @@ def list_tables(
     as_json: Json = False,
 ) -> None:
     """List the tables, the last changed first."""
-    within("as limit", limit, 1, MOST_LISTED)
-    if idle_days is not None:
-        within("days", idle_days, 0, MOST_DAYS)
     from escale.server.hosted import Wanted, plain_json
     from escale.server.hosted import tables as found
     from escale.terminal.hosting import print_tables
 
-    listed = [plain_json(table) for table in found(data, database, Wanted(game, state, idle_days, limit))]
+    with told_as(as_json):
+        within("as limit", limit, 1, MOST_LISTED)
+        if idle_days is not None:
+            within("days", idle_days, 0, MOST_DAYS)
+        listed = [plain_json(table) for table in found(data, database, Wanted(game, state, idle_days, limit))]
+        if game is not None and not listed and not found(data, database, Wanted(game, limit=1)):
+            known_game(game)  # one that was taken off the shelf may have tables still
     if not as_json:
         print_tables(listed, limit)
         return
@@ -55,13 +59,15 @@ def list_tables(
 @tables.command
 def show(ids: Ids, /, *, data: Data = None, database: Database = None, lang: Language = None, as_json: Json = False) -> None:
     """Show tables as anybody who watches sees them: nothing hidden, no keys."""
-    _some(ids)
     from escale.server.hosted import show as found
     from escale.terminal.hosting import print_shown
     from escale.terminal.language import spoken
 
-    language = spoken(lang)
-    for table in found(data, database, ids):
+    with told_as(as_json):
+        _some(ids)
+        language = spoken(lang)
+        shown = found(data, database, ids)
+    for table in shown:
         if as_json:
             print_json(table)
         else:

@@ -22,21 +22,17 @@ T = TypeVar("T")
 Work = Callable[[Journal, Path, Callable[[int], None]], Awaitable[tuple[int, int]]]
 
 
-class NothingKept(Exception):
-    """There is no journal where one was looked for; the text is one clear line."""
-
-
 def backup(
     path: Path, data: Path | None, database: str | None, progress: Callable[[int], None], *, overwrite: bool = False
 ) -> tuple[int, int]:
     """Write all games to a file: how many matches, how many events.
 
-    NothingKept if there is no journal, which is then not made; BadOption if the file is there and should not be overwritten,
-    or must never be.
+    BadOption if there is no journal, which is then not made, or if the file is there and should not be overwritten, or must
+    never be.
     """
     file = journal_file(data)
     if database is None and not file.exists() and not (data and data.is_file()):
-        raise NothingKept(f"no games are kept in {file.parent}: there is no {file.name}")
+        raise BadOption(f"no games are kept in {file.parent}: there is no {file.name}")
     target = Path(os.path.realpath(path))  # a link stays one: the file it leads to is written
     _explained(path, lambda: _refuse_target(path, target, file, overwrite))
     return _run(files.backup, target, data, database, progress)
