@@ -10,7 +10,7 @@ from typing import Any
 from escale import Game, Position
 from escale.rules.texts import LANGUAGES
 from tests.conformance.files import tried
-from tests.conformance.hidden import seats_of
+from tests.conformance.hidden import SEEDS, seats_of
 from tests.conformance.plain import check_plain
 from tests.conformance.tables import Table, sample, whole_game
 from tests.conformance.words import sentence_of
@@ -95,7 +95,7 @@ def _check_cell(game: Game, language: str, cell: Any, told: str) -> None:
 
 def secrets_are_declared(game: Game) -> None:
     """`Info.secrets` is True exactly when some seat sees what another doesn't, and never at a table where by its players
-    (`open_with`) or its options (`secret_if`) everybody sees the same.
+    (`open_with`) or its options (`secret_if`) everybody sees the same. If anything is hidden there, `stock` says so.
     """
     found = False
     for at in tried(game, MOST):
@@ -110,4 +110,7 @@ def secrets_are_declared(game: Game) -> None:
                     declared = game.info.has_secrets(at.players, dict(at.options))
                     assert declared, f"{told}, but not with {dict(game.info.secret_if)}, as Info.secret_if says\n{position}"
                     found = True
+            hidden = any(position.determinized(seat, seed) != position for seat in seats_of(at) for seed in SEEDS)
+            hides = game.info.hides(at.players, dict(at.options))
+            assert hides or not hidden, f"{at}: something is hidden, but Info.stock is False\n{position}"
     assert found == game.info.secrets, f"{game.id}: every seat sees the same, but Info.secrets is True"

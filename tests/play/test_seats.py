@@ -63,17 +63,25 @@ def test_who_is_absent_can_be_replaced_and_who_is_there_not(game: str) -> None:
 
 @EVERY_GAME
 def test_the_moves_of_one_who_may_come_back_are_not_taken_back_freely(game: str) -> None:
+    """They can't be asked, and would play on against somebody who has seen more than them, where anything is hidden."""
     match = match_of(human(ADA), human(BOB), game=game)
     while {played.seat for played in match.moves} != {0, 1} or match.moves[-1].seat != 1:
         assert match.turn is not None
         holder = min(match.seats[match.turn].holders)
         done(match, rulings.move(match, by(holder), match.seq, first_move(match)))
     done(match, rulings.seat_change(match, by(ADA), 1, BOT, BOTS, [1], [1]))
-    done(match, rulings.undo(match, by(ADA), match.seq))
-    assert match.asking
-    done(match, rulings.agreed(match, 0.0))
-    assert match.undone
-    assert match.turn == 0
+    if match.hides:
+        assert rulings.can_undo(match, ADA) is None
+        with pytest.raises(Refused, match="not_all_here"):
+            rulings.undo(match, by(ADA), match.seq)
+        done(match, rulings.seat_change(match, by(BOB), 1, Sitting("human"), BOTS))
+        assert rulings.can_undo(match, ADA) == "ask"
+    else:
+        done(match, rulings.undo(match, by(ADA), match.seq))
+        assert match.asking
+        done(match, rulings.agreed(match, 0.0))
+        assert match.undone
+        assert match.turn == 0
 
 
 @EVERY_GAME

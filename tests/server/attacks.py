@@ -3,32 +3,34 @@
 The host and a friend do everything that changes who sits where or what is played: sit down, leave a seat open or to a bot, come
 by the invitation or by a seat's private link, move, take back, end, follow to the rematch, go on from a finished game. After
 each step both look at all that the server would tell them. What they have learnt is read off that, not off what the match
-believes of them. Tables that differ in nothing that matters are looked at once, those with the shortest stories first.
+believes of them; so is what moves that were taken back had shown to those who had a seat then, and nobody else may play against
+them. Tables that differ in nothing that matters are looked at once, those with the shortest stories first.
 """
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
 import msgspec
 
 from escale.play import rulings
-from escale.play.events import Created, Event, Followed, Sitting
+from escale.play.events import Created, Event, Followed, Sitting, Undone
 from escale.play.match import Match
 from escale.play.rulings import Command, Refused
-from escale.rules.info import Value
 from escale.rules.position import Position
 from escale.server import making, projection
 from escale.server.bodies import NewSeat, NewTable
 from escale.server.projection import Onlooker
 from escale.server.roster import Roster
 from escale.server.tables import next_created
-from tests.server.eyes import secret_tables, smallest_secret
+from tests.conformance.tables import Table
+from tests.server.eyes import kinds_of_secrets
 from tests.server.patient import Broken
 
 HOST, FRIEND = PEOPLE = ("host", "friend")
@@ -37,9 +39,14 @@ Kinds = tuple[Literal["me", "open", "bot"], ...]
 BEGINNINGS: tuple[Kinds, ...] = (("me", "open"), ("open", "open"), ("me", "bot"), ("bot", "bot"))
 FORKS = 12  # of one game: what stays the same in all of them is known, and not so by chance
 MOST_PLIES = 8  # played on at once
+MOST_TO_SHOW = 60  # plies, until something hidden is shown
+DEALS = 6  # tried for that
 MOST_PLAYED = 3  # times that is done at a table; then only who sits where still changes
+FURTHER = 10  # times fewer tables are looked at for a further kind of secrets
+WORLDS = 6  # that looked the same before moves that were taken back
 PLAYED = "everybody plays on"
 
+Stories = Iterator["Story"]
 Learnt = frozenset[tuple[str, int]]  # who has seen what only one seat knows, and which
 
 
@@ -50,6 +57,8 @@ class Story:
     events: tuple[Event, ...]
     told: tuple[str, ...]
     learnt: Learnt = frozenset()
+    saw: frozenset[str] = frozenset()  # who saw, in moves that were taken back, what is hidden again
+    missed: frozenset[str] = frozenset()  # who had no seat then
 
     @cached_property
     def match(self) -> Match:
@@ -58,7 +67,9 @@ class Story:
 
     def then(self, event: Event, told: str) -> Story:
         """The story with one more event, and what follows from it."""
-        later = Story((*self.events, event), (*self.told, told), self.learnt)
+        later = replace(self, events=(*self.events, event), told=(*self.told, told))
+        if isinstance(event, Undone):
+            later = _after_takeback(self.match, event.ply, later)
         agreed = rulings.agreed(later.match, later.match.updated)
         return later.then(agreed, "which is done") if agreed else later
 
@@ -69,21 +80,27 @@ class Story:
         seats = [(seat.sitting.kind, sorted(seat.holders), sorted(seat.shown_to)) for seat in match.seats]
         asked = (match.asking.what, match.asking.seat) if match.asking else None
         created = bool(match.created.before), match.created.trial
-        return json.dumps([seats, match.begun, match.status, match.ply, asked, sorted(self.learnt), created])
+        known = sorted(self.learnt), sorted(self.saw), sorted(self.missed)
+        return json.dumps([seats, match.begun, match.status, match.ply, asked, known, created])
 
 
 def try_every_order(game: str, most: int) -> Counter[str]:
-    """Try all orders, up to so many different tables for each beginning; Broken if anybody learns what two seats know.
+    """Try all orders at a table for each kind of secrets that the game has; Broken if anybody learns what two seats know.
 
-    At the smallest table of the game where seats know different things; nothing is tried if they never do.
+    Up to so many different tables for each beginning, and a share of them for each further kind of secrets; nothing is tried if
+    nothing is ever hidden.
     """
     counts = Counter[str]()
-    if not secret_tables(game):
-        return counts
-    table = smallest_secret(game)
-    players, options = table.players, dict(table.options)
-    for kinds in BEGINNINGS:
-        first = Story((_made(game, players, options, kinds),), (f"a table of {kinds}",))
+    for number, table in enumerate(kinds_of_secrets(game)):
+        counts += try_orders_at(game, table, most // FURTHER if number else most)
+        counts["kinds of secrets"] += 1
+    return counts
+
+
+def try_orders_at(game: str, table: Table, most: int) -> Counter[str]:
+    """The same at one table."""
+    counts = Counter[str]()
+    for first in _beginnings(game, table):
         waiting, known = deque([_looked(first)]), set[str]()
         while waiting and len(known) < most:
             story = waiting.popleft()
@@ -97,8 +114,48 @@ def try_every_order(game: str, most: int) -> Counter[str]:
     return counts
 
 
-def _made(game: str, players: int, options: Mapping[str, Value], kinds: Kinds) -> Created:
-    return making.created(NewTable(game, _seats(kinds, players), options=dict(options)), HOST, Roster())
+def _beginnings(game: str, table: Table) -> Stories:
+    """Tables as they are made, and two at which the host has taken back what had shown something: a bot's moves.
+
+    At one of them the bot plays for the friend, who has left and may come back.
+    """
+    yield from (_first(game, table, kinds) for kinds in BEGINNINGS)
+    for beginning in (_alone, _left):
+        deals = (_until_taken_back(beginning(game, table)) for _ in range(DEALS))
+        yield from itertools.islice(filter(None, deals), 1)
+
+
+def _first(game: str, table: Table, kinds: Kinds) -> Story:
+    return Story((_made(game, table, kinds),), (f"a table of {kinds}",))
+
+
+def _alone(game: str, table: Table) -> Story:
+    return _first(game, table, ("me", "bot"))
+
+
+def _left(game: str, table: Table) -> Story:
+    joined = next(STEPS["join"](_first(game, table, ("me", "open")), FRIEND))
+    return next(later for later in STEPS["replace"](joined, HOST) if later.match.humans() == [0])
+
+
+def _until_taken_back(story: Story) -> Story | None:
+    """Everybody plays on until the host can take back what had shown something; None if that never is."""
+    match, events = Match.of("table", story.events), list(story.events)
+    for _ in range(MOST_TO_SHOW):
+        if match.turn is None:
+            break
+        events.append(_next_move(match))
+        match.apply(events[-1])
+        if rulings.can_undo(match, HOST):
+            later = replace(story, events=tuple(events), told=(*story.told, PLAYED))
+            back = next(STEPS["undo"](later, HOST))
+            if back.saw:
+                return back
+    return None
+
+
+def _made(game: str, table: Table, kinds: Kinds) -> Created:
+    return making.created(NewTable(game, _seats(kinds, table.players), options=dict(table.options)), HOST, Roster())
 
 
 def _seats(kinds: Kinds, players: int) -> list[NewSeat]:
@@ -112,9 +169,44 @@ def _looked(story: Story) -> Story:
     for who in PEOPLE:
         learnt |= {(who, seat) for seat in _shown(story.match, who)}
         seats = sorted(seat for person, seat in learnt if person == who)
-        if len(seats) > 1 and story.match.status == "playing":
+        different = {json.dumps(_seen(story.match.position, seat)) for seat in seats}  # partners know the same
+        if len(different) > 1 and story.match.status == "playing":
             raise Broken(f"the {who} knows what seats {seats} know: {', '.join(story.told)}")
-    return Story(story.events, story.told, frozenset(learnt))
+    playing = {who for who in PEOPLE if story.match.status == "playing" and story.match.held_by(who)}
+    for saw, missed in itertools.permutations(playing, 2):
+        against = set(story.match.held_by(missed)) - set(story.match.held_by(saw))
+        if saw in story.saw and missed in story.missed and against:
+            raise Broken(f"the {saw} knows what was taken back, the {missed} doesn't: {', '.join(story.told)}")
+    return replace(story, learnt=frozenset(learnt))
+
+
+def _after_takeback(before: Match, ply: int, later: Story) -> Story:
+    """The story with what moves that stand no more have shown to those who play; nobody else looked on yet."""
+    playing = {who for who in PEOPLE if before.held_by(who)}
+    saw = {who for who in playing if any(_shown_more(before, ply, seat) for seat in before.held_by(who))}
+    missed = set(PEOPLE) - playing if saw else set[str]()
+    return replace(later, saw=later.saw | saw, missed=later.missed | missed)
+
+
+def _shown_more(match: Match, ply: int, seat: int) -> bool:
+    """Whether the moves since then told a seat anything of what was hidden from it: in other worlds it would look otherwise."""
+    start = match.at(ply)
+    numbers = [played.number for played in match.moves[ply:]]
+    seen = _seen_in(start, numbers, seat)
+    return any(_seen_in(start.determinized(seat, seed), numbers, seat) != seen for seed in range(WORLDS))
+
+
+def _seen_in(world: Position, moves: list[int], seat: int) -> list[object]:
+    """What a seat is shown while these moves are made there, up to one that can't be."""
+    shown: list[object] = []
+    position = world.copy()
+    for move in moves:
+        if move not in position.moves():
+            break
+        shown += [position.told(move, seat), position.effects(move, seat)]
+        position.play(move)
+        shown.append(_seen(position, seat))
+    return shown
 
 
 def _shown(match: Match, who: str) -> Iterator[int]:
@@ -136,8 +228,6 @@ def _told(match: Match, who: str | None, seat: int | None) -> list[str]:
 
 
 # What can be done: each gives the stories it leads to
-
-Stories = Iterator[Story]
 
 
 def _tried(story: Story, step: Callable[[Story, str], Stories]) -> Stories:
@@ -203,7 +293,7 @@ def _moved(story: Story, who: str) -> Stories:
         later = later.then(_next_move(later.match), PLAYED)
         if later.match.turn is None or _secretive(later.match) != before or len(before) == len(later.match.seats):
             break
-    yield Story(later.events, (*story.told, PLAYED), story.learnt)
+    yield replace(later, told=(*story.told, PLAYED))
 
 
 def _next_move(match: Match) -> Event:
@@ -243,10 +333,18 @@ def _forked(story: Story, who: str) -> Stories:
             wish = NewTable(record.game, _seats(kinds, record.players), options=record.options, start=start)
             made = [making.created(wish, HOST, Roster()) for _ in range(FORKS)]
             later = [Match("table", created) for created in made]
+            if _hidden_at(match, ply) and all(fork.position == match.at(ply) for fork in later):
+                raise Broken(f"what a finished game has shown is hidden again: {', '.join(story.told)}, at a table of {kinds}")
             seats = [seat for seat in range(record.players) if all(_same_secret(match, fork, ply, seat) for fork in later)]
             knows = frozenset((person, seat) for person in PEOPLE for seat in seats)
             told = f"the {who} goes on from it after {ply} moves at a table of {kinds}"
             yield Story((made[0],), (*story.told, told), _of_those_who_may_sit(later[0], knows))
+
+
+def _hidden_at(match: Match, ply: int) -> bool:
+    """Whether something was hidden from everybody after so many moves."""
+    position = match.at(ply)
+    return any(position.determinized(None, seed) != position for seed in range(WORLDS))
 
 
 def _same_secret(before: Match, after: Match, ply: int, seat: int) -> bool:

@@ -109,6 +109,25 @@ def smallest_secret(game: str) -> Table:
     return min(secret_tables(game), key=lambda table: table.players)
 
 
+def kinds_of_secrets(game: str) -> list[Table]:
+    """Tables for several where something is hidden: the smallest where seats know different things, and few more that have all.
+
+    All are: numbers of players, values of options, and tables where the same is hidden from everybody, if the game has such.
+    """
+    info = escale.games()[game]
+    hiding = [table for table in tables(info) if table.players > 1 and info.hides(table.players, dict(table.options))]
+    hiding.sort(key=lambda table: -len(set(table.options) - {(option.name, option.default) for option in info.options}))
+    seen: set[object] = set()
+    chosen = []
+    for table in [smallest_secret(game), *hiding] if hiding else ():
+        same = not info.has_secrets(table.players, dict(table.options))
+        has = {("players", table.players), ("the same is hidden", same), *table.options}
+        if has - seen:
+            chosen.append(table)
+            seen |= has
+    return chosen
+
+
 def differs_within(game: str, table: Table, positions: int) -> bool:
     """Whether seats know different things in one of the first positions."""
     position = table.new(escale.load(game))

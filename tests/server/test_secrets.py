@@ -117,3 +117,23 @@ def test_a_takeback_is_asked_and_accepted(game: str, server: Server) -> None:
             await asker.play(1)
 
     asyncio.run(play())
+
+
+@pytest.mark.parametrize("game", WITH_SECRETS)
+def test_after_a_takeback_that_hides_again_what_was_shown_nobody_else_sits_down(game: str, server: Server) -> None:
+    async def play() -> None:
+        host, friend = Person(server), Person(server)
+        table = made(host, game, ME, BOT)
+        async with host.at(table) as mine:
+            while not mine.table["can_undo"] or mine.table["log"][-1]["seat"] == 0:
+                if mine.my_turn:
+                    await mine.play()
+                await mine.until(lambda state: state["view"]["turn"] == 0)
+            await done(mine, "undo", seq=mine.table["seq"])
+            assert (await mine.say("seat", seat=1, kind="open"))["code"] == "taken_back"
+            refused = friend.post(f"/api/invitations/{mine.table['invitation']}", {"name": "Bob"}, 409)["error"]
+            assert refused["code"] == "taken_back"
+            await done(mine, "seat", seat=0, kind="bot", bot="random")
+            await done(mine, "seat", seat=0, kind="me")  # who saw it may come back
+
+    asyncio.run(play())

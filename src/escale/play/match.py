@@ -121,6 +121,7 @@ class Match:
         self.begun = False  # once every seat has had somebody to play it; before, nothing hidden is shown and nobody moves
         self.asking: Asking | None = None
         self.undone = False
+        self.witnesses: frozenset[str] | None = None  # the holders who saw all that was taken back; None: nothing was, or all
         self.ended = False
         self.next: str | None = None
         self.handed_in = False  # somebody has brought it whole, to be looked at: nothing in it is hidden from them
@@ -209,6 +210,15 @@ class Match:
     def has_secrets(self) -> bool:
         """Whether seats know different things here, which nobody may know of two of them. All may before one screen."""
         return not self.created.one_screen and self.game.info.has_secrets(self.created.players, self.position.options)
+
+    @property
+    def hides(self) -> bool:
+        """Whether anything is hidden from anybody here. Nothing is before one screen."""
+        return not self.created.one_screen and self.game.info.hides(self.created.players, self.position.options)
+
+    def missed_a_takeback(self, holder: str) -> bool:
+        """Whether others have seen, in moves that were taken back, what this holder hasn't and what is still hidden."""
+        return self.hides and self.witnesses is not None and holder not in self.witnesses
 
     def knows_another(self, holder: str, seat: int) -> bool:
         """Whether a holder has seen what another seat than this one knows."""
@@ -365,9 +375,16 @@ class Match:
         self._attempt = self._last_revealed = None
         self.before = self.at(max(event.ply - 1, 0))
         self.moved_at = self.seq
-        self.undone |= event.marked
+        if event.marked:
+            self._bear_witness()
         self.asking = None
         self._note("undid", event.seat, n=count)
+
+    def _bear_witness(self) -> None:
+        """Those who have a seat have seen what was shown and is hidden again; whoever comes later won't have."""
+        self.undone = True
+        here = frozenset(holder for seat in self.seats for holder in seat.holders)
+        self.witnesses = here if self.witnesses is None else here & self.witnesses
 
     def _seat(self, event: Seated) -> None:
         seat = self.seats[event.seat]

@@ -66,7 +66,7 @@ def undo(match: Match, command: Command, seq: int) -> Undone | Asked:
     if not match.moved_at <= seq <= match.seq:
         raise Refused("stale")
     if _how(match, seat, ply) == "free":
-        marked = ply < match.ply - 1 or match.revealed(ply)
+        marked = _shows_more(match, ply)
         return Undone(at=command.at, by=command.by, command=command.command, seat=seat, ply=ply, marked=marked)
     return _question(match, command, seat, "undo", ply)
 
@@ -226,6 +226,8 @@ def claim(match: Match, command: Command, link: str) -> tuple[int, Shared | None
                 return seat, None
             _is_no_shared_screen(match)
             _one_seat_each(match, command.by, seat)
+            if not place.human and match.missed_a_takeback(command.by):
+                raise Refused("taken_back")
             return seat, Shared(at=command.at, by=command.by, command=command.command, seat=seat, holder=command.by)
     raise Refused("not_yours")
 
@@ -256,10 +258,15 @@ def _playing(match: Match) -> None:
 
 
 def _may_be_joined(match: Match) -> None:
-    """Whether others may come by link: not to one screen, nor to a trial whose maker kept what a finished game has shown."""
+    """Whether others may come by link: not to one screen, nor to a trial whose maker kept what a finished game has shown.
+
+    Nor after a takeback: what it showed to those who were there is hidden again.
+    """
     _is_no_shared_screen(match)
     if match.created.redeals and match.created.redeals[-1].seat is not None:
         raise Refused("trial_alone")
+    if match.hides and match.witnesses is not None:
+        raise Refused("taken_back")
 
 
 def _is_no_shared_screen(match: Match) -> None:
@@ -296,6 +303,8 @@ def _own(match: Match, holder: str, seat: int, wish: Sitting, host: bool, bots: 
         raise Refused("too_late")  # the bot makes this move; then there is time again
     if not kept and (not host or match.seats[seat].holders - {holder}):
         raise Refused("seat_taken")
+    if match.missed_a_takeback(holder) or (not kept and match.hides and match.witnesses is not None):
+        raise Refused("taken_back")  # not elsewhere even if one saw it all: another who didn't might then have one's old seat
     _one_seat_each(match, holder, seat)
     name = checked_name(wish.name, bots) or (match.seats[seat].called if kept else None)
     return Sitting("human", name, None, _still_holding(match, seat) if kept else (holder,))
@@ -322,8 +331,21 @@ def _undoable(match: Match, holder: str | None) -> tuple[int, int]:
     start = len(match.created.start)
     for ply in range(match.ply - 1, start - 1, -1):
         if match.moves[ply].seat in mine:
+            _leave_nobody_out(match, match.seats[match.moves[ply].seat].holders, ply)
             return match.moves[ply].seat, ply
     raise Refused("nothing_to_undo")
+
+
+def _leave_nobody_out(match: Match, mine: Collection[str], ply: int) -> None:
+    """What was shown isn't hidden again from those who can't be asked: who may come by link, or back to a seat they left."""
+    absent = [place for place in match.seats if not place.human and (place.sitting.kind == "open" or place.holders - set(mine))]
+    if absent and match.hides and _shows_more(match, ply):
+        raise Refused("not_all_here")
+
+
+def _shows_more(match: Match, ply: int) -> bool:
+    """Whether the moves since then tell more than the position they are taken back to: others moved, or something was seen."""
+    return ply < match.ply - 1 or match.revealed(ply)
 
 
 def _how(match: Match, seat: int, ply: int) -> Undoing:

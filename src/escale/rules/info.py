@@ -49,6 +49,9 @@ class Info:
     options: tuple[Option, ...] = ()
     open_with: tuple[int, ...] = ()  # numbers of players with whom everybody sees the same all the same
     secret_if: Mapping[str, Value] = field(default_factory=dict)  # values of options without which everybody sees the same
+    stock: bool = (
+        False  # whether something is hidden from everybody, whoever plays: what lies face down, what is yet to be drawn
+    )
     simulations: int = 80_000  # that a search makes a second, roughly: how many a hint or a review can afford
     haste: int = 512  # moves that bots play on in haste before they judge: fewer where judging is surer than playing on
     explore: float = 1.0  # how much bots try what they know little of: less where good moves are only a little better
@@ -61,6 +64,10 @@ class Info:
     def has_secrets(self, players: int, values: Mapping[str, Value]) -> bool:
         """Whether some seat of such a table may see what another may not."""
         return players in self.secret_with and all(values[name] == value for name, value in self.secret_if.items())
+
+    def hides(self, players: int, values: Mapping[str, Value]) -> bool:
+        """Whether anything at such a table is hidden from anybody."""
+        return self.stock or self.has_secrets(players, values)
 
     def choose(self, players: int | None, given: Mapping[str, Any]) -> tuple[int, dict[str, Value]]:
         """The number of players and the value of every option, for what a caller asked; BadOption names what is allowed.

@@ -63,7 +63,7 @@ def _dealt(wish: NewTable, players: int) -> Created:
         seed, salt = new_seed()
         return _blank(wish.game, info.version, players, values, seed, salt)
     trial = _of_record(wish.start, wish.game, players)
-    if wish.one_screen or not card_of(trial.game, trial.version).has_secrets(players, trial.options):
+    if wish.one_screen or not card_of(trial.game, trial.version).hides(players, trial.options):
         return trial
     seed, salt = new_seed()
     redeal = Redeal(len(trial.start), seed, _own_seat_of_trial(wish))

@@ -8,6 +8,7 @@ INFO = Info(
     players=(2, 4),
     minutes=15,
     secrets=True,
+    stock=True,
     options=(
         Option("deck", ("standard", "all22"), "standard"),
         Option("outside_corners", ("off", "on"), "off"),

@@ -8,6 +8,7 @@ INFO = Info(
     players=(2, 3, 4, 5),
     minutes=25,
     secrets=True,
+    stock=True,
     open_with=(3, 4, 5),
     secret_if={"two_player": "offer"},
     simulations=50_000,

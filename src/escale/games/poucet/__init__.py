@@ -8,6 +8,7 @@ INFO = Info(
     players=(2, 3, 4, 5, 6),
     minutes=30,
     secrets=True,
+    stock=True,
     options=(
         Option("size", ("usual", "9", "11", "13"), "usual"),
         Option("crossing", ("on", "off"), "on"),
