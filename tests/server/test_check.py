@@ -145,7 +145,7 @@ SPOILING = [
     ("UPDATE events SET body = '{{\"e\": \"moved\"' WHERE match = '{id}' AND seq = 2", "event 2 can't be read"),
     ("UPDATE matches SET status = 'playing' WHERE id = '{id}'", "and is kept as playing"),
     ("UPDATE matches SET status = 'over' WHERE id = '{id}'", "is playing when it is replayed"),
-    ('UPDATE events SET body = \'{{"e":"moved","at":1,"move":"!"}}\' WHERE match = \'{id}\' AND seq = 3', "move 2 (!)"),
+    ('UPDATE events SET body = \'{{"e":"moved","at":1,"move":"!"}}\' WHERE match = \'{id}\' AND seq = 3', "event 3, move 2"),
     ('UPDATE events SET body = \'{{"e":"ended","at":1,"seat":0}}\' WHERE match = \'{id}\' AND seq = 1', "its creation"),
     ("DELETE FROM events WHERE match = '{id}'", "has no events"),
     ("UPDATE events SET body = REPLACE(body, '\"version\":', '\"version\":9') WHERE match = '{id}'", "isn't here: there are"),

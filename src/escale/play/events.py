@@ -148,7 +148,15 @@ class NewerEvent(Exception):
     """An event of a kind that only a newer Escale knows."""
 
 
-class DamagedEvent(BadState):
+class Damaged(BadState):
+    """A journal that is not as it was written. Its text tells nothing of what is in it, which may be hidden; its cause does."""
+
+    def __init__(self, text: str = "this table's journal is damaged: `escale check` tells where") -> None:
+        """`text`: for those who run the server, if it says more."""
+        super().__init__(text)
+
+
+class DamagedEvent(Damaged):
     """What no Escale would write."""
 
 

@@ -13,6 +13,7 @@ from escale.play.events import (
     Answered,
     Asked,
     Created,
+    Damaged,
     Ended,
     Event,
     Followed,
@@ -24,7 +25,7 @@ from escale.play.events import (
     Trouble,
     Undone,
 )
-from escale.rules.errors import EscaleError, IllegalMove, shown
+from escale.rules.errors import EscaleError, IllegalMove, NoSuchGame, OtherVersion, shown
 from escale.rules.position import Position
 from escale.rules.registry import load
 
@@ -143,10 +144,15 @@ class Match:
 
     @classmethod
     def of(cls, match_id: str, events: Iterable[Event]) -> Match:
-        """The match that a whole journal makes."""
+        """The match that a whole journal makes; Damaged if it can't have happened."""
         first, *others = events
-        assert isinstance(first, Created), "a journal begins with its creation"
-        match = cls(match_id, first)
+        try:
+            assert isinstance(first, Created), "a journal begins with its creation"
+            match = cls(match_id, first)
+        except (NoSuchGame, OtherVersion):
+            raise
+        except Exception as error:
+            raise Damaged from error
         for event in others:
             match.apply(event)
         return match
@@ -288,7 +294,13 @@ class Match:
         return self._attempt
 
     def apply(self, event: Event) -> None:
-        """Take in the next event of the journal. It was judged when it was written."""
+        """Take in the next event of the journal. It was judged when it was written: Damaged if it can't have happened."""
+        try:
+            self._apply(event)
+        except Exception as error:  # whatever a spoiled journal makes the rules do
+            raise Damaged from error
+
+    def _apply(self, event: Event) -> None:
         self.seq += 1
         self.updated = event.at
         self.time = event.at if event.elapsed is None else self.time + event.elapsed

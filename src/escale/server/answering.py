@@ -10,6 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
+from escale.play.events import Damaged
 from escale.play.match import WrongStart
 from escale.play.rulings import Refused
 from escale.rules.errors import EscaleError, NoCompanion, NoSuchGame, OtherVersion, Uncountable
@@ -120,6 +121,9 @@ def failed(error: Exception) -> Response:
             return problem(UNFIT, "other_version", str(error))
         case WrongStart():
             return problem(UNFIT, "wrong_move", str(error), ply=error.ply)
+        case Damaged():
+            log.error("a table is damaged", exc_info=error)
+            return problem(UNFIT, "damaged", str(Damaged()))
         case NoCompanion():
             return problem(MISSING, "no_such_path", str(error))
         case Uncountable():

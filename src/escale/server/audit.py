@@ -94,9 +94,10 @@ def _replay(kept: Kept, happened: Sequence[Event]) -> None:
     """Damaged unless events make the match that the database says it is; NotHere if that can't be told."""
     first = happened[0]
     assert isinstance(first, Created)
-    match = _made(kept.id, first)
+    telling = kept.status != "playing"  # what moves were is nobody's to know before
+    match = _made(kept.id, first, telling)
     for seq, event in enumerate(happened[1:], 2):
-        _apply(match, seq, event)
+        _apply(match, seq, event, telling)
     if match.status != kept.status:
         raise Damaged(f"is {match.status} when it is replayed, and is kept as {shown(kept.status)}")
 
@@ -119,24 +120,31 @@ def _decoded(kept: Kept) -> list[Event]:
     return found
 
 
-def _made(match_id: str, first: Created) -> Match:
+def _made(match_id: str, first: Created, telling: bool) -> Match:
     try:
         return Match(match_id, first)
     except (OtherVersion, NoSuchGame) as error:
         raise NotHere(str(error)) from None
     except Exception as error:  # whatever a spoiled creation makes the rules do
-        raise Damaged(f"can't be dealt: {_said(error)}") from None
+        raise Damaged(f"can't be dealt{_because(error, telling)}") from None
 
 
-def _apply(match: Match, seq: int, event: Event) -> None:
+def _apply(match: Match, seq: int, event: Event, telling: bool) -> None:
     try:
         match.apply(event)
-    except Exception as error:  # see above
-        what = f"move {match.ply + 1} ({shown(event.move)})" if isinstance(event, Moved) else f"'{event.__class__.__name__}'"
-        raise Damaged(f"event {seq}, {what}, can't have happened: {_said(error)}") from None
+    except events.Damaged as error:
+        what = f"'{event.__class__.__name__}'"
+        if isinstance(event, Moved):
+            what = f"move {match.ply + 1} ({shown(event.move)})" if telling else f"move {match.ply + 1}"
+        raise Damaged(f"event {seq}, {what}, can't have happened{_because(error.__cause__, telling)}") from None
 
 
-def _said(error: Exception) -> str:
+def _because(error: BaseException | None, telling: bool) -> str:
+    """Why, as far as it may be told: the rule that forbids a move may tell what is hidden."""
+    return f": {_said(error)}" if telling and error is not None else ""
+
+
+def _said(error: BaseException) -> str:
     if isinstance(error, IllegalMove):
         return str(error.refusal)
     return str(error) if isinstance(error, EscaleError) else f"{type(error).__name__} {error}".strip()

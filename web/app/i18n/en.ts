@@ -234,7 +234,9 @@ export const en = {
     knows_another: 'You have already seen what another seat knows. At this table you can only go back to that one.',
     one_screen: 'Everybody plays this game in front of one screen: nobody comes to it by a link.',
     trial_alone: 'This trial goes on from a game that everybody may have seen: nobody else can join it.',
-    taken_back: 'A move was taken back here after it had shown what is hidden: nobody else can sit down any more. A new game is open to all.',
+    damaged: 'This table can’t be read any more. Those who run the library can find out why.',
+    taken_back:
+      'A move was taken back here after it had shown what is hidden: nobody else can sit down any more. A new game is open to all.',
     not_all_here: 'Somebody may still come, or come back, and can’t be asked: this move can’t be taken back.',
     not_begun: 'The game begins once every seat is taken.',
     too_soon: 'They have only just left: wait a minute, they may come back.',

@@ -235,9 +235,11 @@ const fr: Messages = {
     knows_another: 'Vous avez déjà vu le jeu d’une autre place. À cette table, vous ne pouvez revenir qu’à celle-là.',
     one_screen: 'Ici, tout le monde joue devant le même écran : on ne peut pas rejoindre cette table par un lien.',
     trial_alone: 'Cet essai repart d’une partie que tout le monde a pu voir : personne d’autre ne peut s’y joindre.',
+    damaged: 'Cette table ne peut plus être lue. Celles et ceux qui tiennent la ludothèque peuvent savoir pourquoi.',
     taken_back:
       'Un coup qui avait montré des choses cachées a été repris ici : personne d’autre ne peut plus s’y asseoir. Une nouvelle partie est ouverte à tous.',
-    not_all_here: 'Quelqu’un peut encore venir ou revenir, et on ne peut pas le lui demander : ce coup ne peut pas être repris.',
+    not_all_here:
+      'Quelqu’un peut encore venir ou revenir, et on ne peut pas le lui demander : ce coup ne peut pas être repris.',
     not_begun: 'La partie commence quand toutes les places sont prises.',
     too_soon: 'Le départ est tout récent : attendez une minute, le temps d’un retour.',
     unknown_bot: 'Ce robot n’existe pas.',
