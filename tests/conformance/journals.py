@@ -146,7 +146,8 @@ def _check(game: Game, path: Path) -> None:
     try:
         match = Match.of("kept", happened)
     except Exception as error:
-        raise AssertionError(f"{place} can't be played any more: {type(error).__name__} {error}; {NEW_VERSION}") from error
+        cause = error.__cause__ or error
+        raise AssertionError(f"{place} can't be played any more: {type(cause).__name__} {cause}; {NEW_VERSION}") from error
     assert match.game is game, f"{place} is of {match.game.id}, version {match.game.version}"
     _compare(place, expected, outcome(match), game)
     _tell(place, match)

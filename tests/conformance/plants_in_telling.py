@@ -171,6 +171,14 @@ CLOSINGS = (
 
 MOVES_AS_SEEN = (
     Plant(
+        "shows_and_says_it_does_not",
+        VIEW,
+        "len(cards) == int(state.count) or int(state.lucky[state.seat]) in cards",
+        "len(cards) == int(state.count)",
+        "moves_are_told_plainly",
+        "two worlds apart, but reveals says False",
+    ),
+    Plant(
         "tells_more_than_was_seen",
         VIEW,
         "def reveals(state: Any, move: int) -> bool:\n",

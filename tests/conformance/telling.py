@@ -17,6 +17,7 @@ from tests.conformance.words import sentence_of
 
 WHO = "Zoé"
 MOVES_TOLD = 8  # of a position
+COMPARED = 2  # moves of a position, in two worlds
 MOST = 10  # tables
 CLOSING = ["items", "ranks", "reason", "rows", "rule"]
 OWN_TO_A_SEAT = ("seat", "moves")  # in every view, secrets or not
@@ -34,7 +35,9 @@ def decisions_have_words(game: Game, at: Table) -> None:
 
 
 def moves_are_told_plainly(game: Game, at: Table) -> None:
-    """Effects and words of a move are plain data, and whether it reveals something is yes or no: yes if it ends secrets."""
+    """Effects and words of a move are plain data, and whether it reveals something is yes or no: yes if it ends secrets, or
+    if anybody can tell apart after it what they couldn't before.
+    """
     for position in [*sample(game, at), *whole_game(game, at)[-2:-1]]:
         moves = position.moves()
         for move in random.Random(at.seed).sample(moves, min(len(moves), MOVES_TOLD)):
@@ -43,6 +46,8 @@ def moves_are_told_plainly(game: Game, at: Table) -> None:
             for seat in seats_of(at):
                 check_plain("effects", position.effects(move, seat), told)
             _check_reveals(position, move, told)
+        for move in moves[-COMPARED:]:
+            _check_what_is_shown(position, move, at)
 
 
 def _check_reveals(position: Position, move: int, told: str) -> None:
@@ -52,6 +57,20 @@ def _check_reveals(position: Position, move: int, told: str) -> None:
     later.play(move)
     shown = later.over and position.game.info.secrets
     assert reveals or not shown, f"{told} ends the game, which shows the secrets, but reveals says {reveals}\n{position}"
+
+
+def _check_what_is_shown(position: Position, move: int, at: Table) -> None:
+    """A move after which a seat can tell apart worlds that looked the same to it must say that it reveals something."""
+    for seat in seats_of(at):
+        other = position.determinized(seat, SEEDS[0])
+        if other == position or move not in other.moves():
+            continue
+        later = [world.copy() for world in (position, other)]
+        for world in later:
+            world.play(move)
+        if later[0].view(seat) != later[1].view(seat) and not (position.reveals(move) or other.reveals(move)):
+            who = "a watcher" if seat is None else f"seat {seat}"
+            raise AssertionError(f"{at}: move {move} tells {who} two worlds apart, but reveals says False\n{position}\n{other}")
 
 
 def endings_are_told(game: Game, at: Table) -> None:

@@ -55,7 +55,11 @@ def _compare(one: Position, other: Position, seat: int | None, table: Table, rng
     move, later = rng.choice(both), [one.copy(), other.copy()]
     for world in later:
         world.play(move)
-    if later[0].view(seat) == later[1].view(seat):  # else the move may have shown something
+    if later[0].view(seat) != later[1].view(seat):
+        if not (one.reveals(move) or other.reveals(move)):
+            raise Broken(f"{one.game.id} at {table}: seat {seat} is shown something by {one.name(move)}, which says it isn't")
+        counts["moves that show something"] += 1
+    else:
         told = [[world.told(move, seat), world.said(move), world.effects(move, seat)] for world in (one, other)]
         if _bytes(told[0]) != _bytes(told[1]):
             raise Broken(f"{one.game.id} at {table}: seat {seat} is told of {one.name(move)} differently: {told}")

@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 
 import escale
 from escale.play import events
-from escale.play.events import Created, Damaged, Moved
+from escale.play.events import Created, Damaged, Event, Moved
 from escale.play.match import Match
 from escale.rules.errors import EscaleError
 from escale.rules.position import Position
@@ -97,7 +97,7 @@ def test_what_is_wrong_in_a_journal_tells_no_move(game: str, table: Table) -> No
         return
     elsewhere = [move for move in moves if not can_be_played(position, move.move)]
     for wrong in (Moved(at=1.0, move=f"!{moves[0].move}"), *elsewhere[:1]):
-        journal = [first, *moves, wrong]
+        journal: list[Event] = [first, *moves, wrong]
         with pytest.raises(Damaged) as told:
             Match.of("table", journal)
         response = bytes(answering.failed(told.value).body).decode()

@@ -10,8 +10,14 @@ from typing import get_args
 
 import pytest
 
-from escale.play.events import Pace
+import escale
+from escale.play.events import Moved, Pace
+from escale.play.match import Match
+from escale.server import making
+from escale.server.bodies import NewSeat, NewTable
+from escale.server.bot_turns import seeming_ease
 from escale.server.pace import SPANS, seconds_until_shown
+from escale.server.roster import Choice, Roster
 from tests.server.running import BOT, GAME, ME, Person, Server, serving
 
 SERVER_PACE = 0.9  # as it comes
@@ -27,6 +33,24 @@ def test_soon_when_obvious_later_when_hard_never_too_fast_to_follow(pace: Pace) 
     assert seconds_until_shown(0.0, pace, 0.0) == 0.0
 
 
+@pytest.mark.parametrize("game", escale.games())
+def test_a_pause_tells_nothing_of_what_a_bot_has_in_hand(game: str) -> None:
+    """It is the same in two worlds, whatever the bot thought, and not always the same at a table."""
+    info = escale.games()[game]
+    wish = NewTable(game, [NewSeat("bot", bot="random")] * max(2, min(info.players)))
+    first = making.created(wish, "host", Roster())
+    one, other = Match("table", first), Match("table", first)
+    other.position = other.position.determinized(None, 1)
+    eases = set()
+    for _ in range(4):
+        assert 0.0 <= seeming_ease(one) == seeming_ease(other) <= 1.0
+        eases.add(seeming_ease(one))
+        one.apply(Moved(at=1.0, move=one.position.names()[0]))
+        other.moves.append(one.moves[-1])
+    assert len(eases) == 4
+    assert not hasattr(Choice("a move"), "ease")  # that it could be told by
+
+
 def test_slow_is_slower_than_normal_and_that_than_quick() -> None:
     for ease in (0.0, 0.5, 1.0):
         quick, normal, slow = (seconds_until_shown(SERVER_PACE, pace, ease) for pace in ("quick", "normal", "slow"))
@@ -34,7 +58,7 @@ def test_slow_is_slower_than_normal_and_that_than_quick() -> None:
 
 
 def test_a_table_says_its_pace_and_keeps_to_it(tmp_path: Path) -> None:
-    """Random's move is always obvious: it comes when that is due, whatever the time it took to find."""
+    """Random's move comes when it is due, whatever the time it took to find."""
     base = 0.3
 
     async def bots_seconds(person: Person, table: str) -> tuple[str, float]:

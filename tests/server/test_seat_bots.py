@@ -39,7 +39,7 @@ class First:
     def choose(self, position: Position) -> Choice:
         """As `Player` says."""
         self.asked += 1
-        return Choice(position.names()[0], 1.0)
+        return Choice(position.names()[0])
 
     def stop(self) -> None:
         """As `Player` says."""
@@ -245,7 +245,7 @@ def test_a_table_that_ends_while_another_moves_in_its_place_wants_no_move(monkey
 def test_what_another_chose_is_not_played_for_who_sits_there_now() -> None:
     match = at(1)
     assert match.turn is not None
-    choice, seq = Choice(match.position.names()[0], 1.0, "once"), match.seq
+    choice, seq = Choice(match.position.names()[0], "once"), match.seq
     assert _ruling(seq, choice, match, 1.0).stood_in == "once"
     match.apply(Seated(at=1.0, seat=1 - match.turn, sitting=BOT))
     assert _ruling(seq, choice, match, 1.0).stood_in == "once"

@@ -129,7 +129,7 @@ def test_the_harness_finds_a_secret_told_by_a_log(tmp_path: Path, monkeypatch: p
 
 def test_the_harness_finds_a_bot_that_peeks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def peeking(player: roster.Ours, position: Position) -> Choice:
-        return Choice(position.names()[-1 if odd(position) else 0], 1.0)
+        return Choice(position.names()[-1 if odd(position) else 0])
 
     monkeypatch.setattr(roster.Ours, "choose", peeking)
     with pytest.raises(Broken, match="the bot plays"):

@@ -21,7 +21,7 @@ class Outline:
         self.status: Status = status
         self.seq = 1
         self.seats = [Seat(sitting, set(sitting.holders), called=sitting.name) for sitting in created.seats]
-        self.moves = list(created.start)
+        self._texts = list(created.start)  # of the moves, as their players wrote them: see `moves_as_played`
         self.updated = created.at
         self.next: str | None = None
         self.whole = True  # every event could be read
@@ -44,6 +44,17 @@ class Outline:
         redeals = self.created.redeals
         return commitment(redeals[-1].seed if redeals else self.created.seed, self.created.salt)
 
+    @property
+    def ply(self) -> int:
+        """How many moves stand."""
+        return len(self._texts)
+
+    def moves_as_played(self) -> list[str]:
+        """Every move as its player wrote it, which may tell what is hidden: only when the game is over."""
+        if self.status == "playing":
+            raise AssertionError("what is hidden in moves is told at the end")
+        return list(self._texts)
+
     def held_by(self, holder: str | None) -> list[int]:
         """The seats that a holder plays."""
         return [n for n, seat in enumerate(self.seats) if seat.human and holder in seat.holders]
@@ -55,9 +66,9 @@ class Outline:
         self.updated = event.at if event is not None else self.updated
         match event:
             case Moved():
-                self.moves.append(event.move)
+                self._texts.append(event.move)
             case Undone():
-                del self.moves[event.ply :]
+                del self._texts[event.ply :]
             case Seated():
                 seat = self.seats[event.seat]
                 seat.sitting = event.sitting
@@ -70,7 +81,7 @@ class Outline:
                 self.next = event.match
             case _:  # it changes nothing that can be told
                 pass
-        self.begun = self.begun or self._is_full() or len(self.moves) > len(self.created.start)
+        self.begun = self.begun or self._is_full() or self.ply > len(self.created.start)
 
     def _is_full(self) -> bool:
         return all(seat.sitting.kind != "open" for seat in self.seats)

@@ -24,6 +24,7 @@ from escale.server.seat_bots import Forgotten, SeatBots
 from escale.server.shares import Attention
 
 log = logging.getLogger("escale.bots")
+SEEDS = 1 << 64  # that `own_seed` may give
 RETRY_SECONDS = 1.0  # after a turn that failed
 
 
@@ -83,7 +84,7 @@ class BotTurns:
                     choice = await self._bots.choose(match, match.turn, name, bot_seed(match), table)
             except Forgotten:
                 continue  # the table has ended, all have gone, or somebody has opened it again: look again
-            shown_after = seconds_until_shown(self._pace, match.created.pace, choice.ease)
+            shown_after = seconds_until_shown(self._pace, match.created.pace, seeming_ease(match))
             await asyncio.sleep(max(0.0, begun + shown_after - clock()))
             with contextlib.suppress(Refused):  # something happened meanwhile: look again
                 await table.change("", "", partial(_ruling, seq, choice))
@@ -112,6 +113,11 @@ def bot_to_move(match: Match) -> str | None:
 def bot_seed(match: Match) -> int:
     """A bot's own chance from this turn on: nothing to do with the deal."""
     return own_seed("bot", match)
+
+
+def seeming_ease(match: Match) -> float:
+    """How obvious a bot's choice seems, from 0 to 1: by chance, as how long it really thinks may tell what it has in hand."""
+    return own_seed("pause", match) / SEEDS
 
 
 def own_seed(what: str, match: Match) -> int:

@@ -218,7 +218,7 @@ def _hosted(line: Line, kept: Kept) -> HostedTable:
         version=outline.created.version,
         players=outline.created.players,
         seats=[projection.shown(seat) for seat in outline.seats],
-        moves=len(outline.moves),
+        moves=outline.ply,
         made=outline.created.at,
     )
 

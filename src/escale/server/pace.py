@@ -1,4 +1,4 @@
-"""How long a bot seems to think: soon when its move is obvious, later when it is hard, never too fast to be followed."""
+"""How long a bot seems to think: at times as if its move were obvious, at times as if it were hard, always long enough."""
 
 from __future__ import annotations
 

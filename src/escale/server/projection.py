@@ -182,17 +182,14 @@ def summary(match: Match | Outline, holder: str | None) -> Summary:
 def record(match: Match | Outline) -> Record:
     """A whole game; only to be shown when it is over. Without its rules, as it was written."""
     created = match.created
-    if isinstance(match, Match):
-        options, moves = match.position.options, match.moves_as_played()
-    else:
-        options, moves = created.options, match.moves
+    options = match.position.options if isinstance(match, Match) else created.options
     return Record(
         game=created.game,
         version=created.version,
         players=created.players,
         options=options,
         seed=str(created.seed),
-        moves=moves,
+        moves=match.moves_as_played(),
         salt=created.salt,
         names=[seat.sitting.name for seat in match.seats],
         commitment=match.commitment,

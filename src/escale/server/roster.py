@@ -21,13 +21,9 @@ INSTANT_SECONDS = 0.01  # a bot that once took longer is asked in a thread, what
 
 
 class Choice(NamedTuple):
-    """A legal move, and how obvious it was: 0 to 1.
-
-    `trouble`, if it is news that another bot than the one asked made it: for this move, or for all that follow too.
-    """
+    """A legal move. `trouble`, if it is news that another than the bot asked made it: this one, or all that follow too."""
 
     move: str
-    ease: float
     trouble: Trouble | None = None
 
 
@@ -107,7 +103,7 @@ class Ours:
         begun = time.perf_counter()
         move = position.name(self._player.choose(position))
         self.instant &= time.perf_counter() - begun < INSTANT_SECONDS
-        return Choice(move, self._player.ease)
+        return Choice(move)
 
     def stop(self) -> None:
         """As `Player` says."""
@@ -136,7 +132,7 @@ class Own:
             move = self._process.choose(position, own_budget(self._deadline), self._deadline)
         except BotLate as late:
             raise Late(str(late)) from None
-        return Choice(position.name(move), float(len(position.moves()) == 1))
+        return Choice(position.name(move))
 
     def stop(self) -> None:
         """As `Player` says: it can only be ended."""

@@ -110,7 +110,7 @@ class SeatBots:
     async def _choice_of_another(self, question: Question) -> Choice:
         """The stand-in's, with the bot's trouble if that is news."""
         table = question.place[0]
-        choice = Choice(await self._stand_in(table, question.position, question.seed), 1.0)
+        choice = Choice(await self._stand_in(table, question.position, question.seed))
         self._check_wanted(question.place)
         self._metrics.bot_failed(STAND_IN, "took over")
         log.warning("another bot made the move", extra={**EACH, "table": table, "bot": STAND_IN})
