@@ -376,7 +376,9 @@ def test_mistakes_in_a_move(text: str) -> None:
     pos = parsed(SHORT)
     before = pos.to_bytes()
     for verb in (pos.read_move, pos.why_not, pos.play):
-        with pytest.raises(BadNotation, match=rf"is no move: a card is laid as .*\(POU\.{TRIED.get(text.partition(' ')[0], 'T0')}\)\Z"):
+        with pytest.raises(
+            BadNotation, match=rf"is no move: a card is laid as .*\(POU\.{TRIED.get(text.partition(' ')[0], 'T0')}\)\Z"
+        ):
             verb(text)
     assert pos.to_bytes() == before
 
@@ -391,7 +393,13 @@ def test_what_is_no_move_cites_the_rule_of_what_is_to_be_decided() -> None:
         for text in ("xyzzy", "c5:dragon", ""):
             with pytest.raises(BadNotation, match=rf"\(POU\.{rule}\)\Z"):
                 pos.read_move(text)
-        for text, tried in (("restart x a1", "B2"), ("give in", "B2"), ("take x", "S2"), ("start 5", "S2"), ("défausse x", "T6")):
+        for text, tried in (
+            ("restart x a1", "B2"),
+            ("give in", "B2"),
+            ("take x", "S2"),
+            ("start 5", "S2"),
+            ("défausse x", "T6"),
+        ):
             with pytest.raises(BadNotation, match=rf"\(POU\.{tried}\)\Z"):
                 pos.read_move(text)
 
