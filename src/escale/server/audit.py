@@ -79,7 +79,7 @@ async def _audited(inspection: Inspection, place: str, progress: Progress) -> Re
             report.finished += kept.status != "playing"
             happened = _decoded(kept)
             report.damaged.extend(Remark(match_id, found) for found in differences(kept, happened))
-            _replay(kept, happened)
+            replay(kept, happened)
         except Unavailable:
             raise
         except (Damaged, StoreError) as error:
@@ -90,7 +90,7 @@ async def _audited(inspection: Inspection, place: str, progress: Progress) -> Re
     return report
 
 
-def _replay(kept: Kept, happened: Sequence[Event]) -> None:
+def replay(kept: Kept, happened: Sequence[Event]) -> None:
     """Damaged unless events make the match that the database says it is; NotHere if that can't be told."""
     first = happened[0]
     assert isinstance(first, Created)

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import en from './en.ts';
+import { join as joinTexts } from './fr/join.ts';
 import fr from './fr.ts';
 
 const app = join(import.meta.dirname, '..');
@@ -66,6 +67,6 @@ test('both languages have the same texts', () => {
 });
 
 test('French says a game’s or a player’s name where any name fits', () => {
-  const named = [fr.rulebook.title, fr.join.title, fr.shelf.picture, fr.shelf.turnOf].map((say) => say('Le Loup'));
+  const named = [fr.rulebook.title, joinTexts.title, fr.shelf.picture, fr.shelf.turnOf].map((say) => say('Le Loup'));
   for (const text of named) expect(text).not.toMatch(/(\bde|\bà) Le /);
 });
