@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import statistics
+import time
 import tomllib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -15,17 +16,21 @@ from typing import Any
 
 import escale
 from bench import search_memory, search_speed, search_strength
-from bench.promise import NO_BAR, Row
+from bench.promise import AT_MOST, NO_BAR, Row
 from escale.lab.samegame_boards import random_board
 from escale.lab.solve import solve_board
 from escale.rules.cores import cores
-from escale.search.budget import Budget
+from escale.search.advice import advise
+from escale.search.budget import Budget, lasting
+from escale.server.hints import SECONDS
 
 PLAYERS = 2
 BOARDS = 20  # SameGame boards, with these seeds from 0 up
 COLUMNS = ROWS = 15
 COLOURS = 5
 A_BOARD = Budget(seconds=5.0)
+HINTS = 8
+HINT_SECONDS = 1.0  # that a hint may take on a machine that has nothing else to do
 
 
 def of_game(game: escale.Game, folder: Path) -> Iterator[Row]:
@@ -34,9 +39,22 @@ def of_game(game: escale.Game, folder: Path) -> Iterator[Row]:
     if PLAYERS in game.info.players:
         if game.info.secrets:
             yield from search_speed.promises(game, bars)
+        yield hint(game)
         yield from search_strength.promises(game)
     if 1 in game.info.players:
         yield from search_strength.alone(game, bars)
+
+
+def hint(game: escale.Game) -> Row:
+    """How long a table waits for a hint, the longest of the first few moves."""
+    position, longest = game.new(PLAYERS, seed=1), 0.0
+    advise(position, lasting(game.info, SECONDS), 1)  # compiles
+    for number in range(HINTS):
+        begun = time.perf_counter()
+        advice = advise(position, lasting(game.info, SECONDS), number)
+        longest = max(longest, time.perf_counter() - begun)
+        position.play(advice.move)
+    return f"seconds of a hint, the longest of {HINTS}", longest, AT_MOST, HINT_SECONDS
 
 
 def of_all() -> Iterator[Row]:

@@ -43,9 +43,7 @@ def test_three_steps_for_a_legal_move(game: str, server: Server) -> None:
     async def play(person: Person, table: str) -> None:
         async with person.at(table) as screen:
             await screen.until(lambda _: screen.my_turn)
-            begun = time.perf_counter()
             told = await hint(screen)
-            assert time.perf_counter() - begun < LONGEST_SECONDS
             assert set(told) == FIELDS
             assert told["seat"] == screen.table["seat"]
             assert told["move"] in [move["text"] for move in screen.table["view"]["moves"]]
