@@ -200,8 +200,8 @@ def test_where_there_is_nothing_to_check_one_line_says_so_and_nothing_is_made(tm
     before = sorted(tmp_path.rglob("*"))
     command = [sys.executable, "-m", "escale", "check", "--data", str(data)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2 if what == "nothing" else 1, "", 1)
     assert str(data) in done.stderr
     assert sorted(tmp_path.rglob("*")) == before
     as_json = subprocess.run([*command, "--json"], capture_output=True, text=True, timeout=60, check=False)
-    assert (as_json.returncode, json.loads(as_json.stdout)["ok"], as_json.stderr) == (1, False, "")
+    assert (as_json.returncode, json.loads(as_json.stdout)["ok"], as_json.stderr) == (2 if what == "nothing" else 1, False, "")
