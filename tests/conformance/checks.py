@@ -28,7 +28,7 @@ from tests.conformance.insights import (
     traits_are_numbers,
     worlds_are_weighed,
 )
-from tests.conformance.journals import journals_are_complete, journals_open
+from tests.conformance.journals import journals_are_complete, journals_are_unchanged, journals_open
 from tests.conformance.moves import (
     draw_is_even,
     judge_and_list_agree,
@@ -92,6 +92,7 @@ GAME_CHECKS: tuple[Callable[[Game], None], ...] = (
     playthroughs_are_the_same,
     journals_open,
     journals_are_complete,
+    journals_are_unchanged,
     hidden_things_vary,
     secrets_are_declared,
     every_process_agrees,

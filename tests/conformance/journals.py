@@ -2,7 +2,8 @@
 
 The first line of a file says what must come of it, the others are a whole journal. A file is never changed: new ones are added.
 `python -m tests.conformance.journals --write [GAME ...]` writes what today's version of a game lacks; with `--template`, what a
-game made from the template would lack.
+game made from the template would lack. `--keep FILE ...` keeps games that come to what no journal has come to: exported ones,
+or any JSON with game, players, options, seed and moves; the journal is named as the file is.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from typing import Any, get_args
 import escale
 from escale import Game, Position
 from escale.lab.new_game import TEMPLATE, new_game
+from escale.lab.sums import FILE as SUMS
+from escale.lab.sums import sums_of, write_sums, written_sums
 from escale.play import events
 from escale.play.clock import Terms
 from escale.play.events import Created, Event, Happened, Redeal, Sitting
@@ -35,7 +38,7 @@ from escale.server.wire import encode
 from tests.conformance.files import tests_folder
 from tests.conformance.library import new_library, run
 from tests.conformance.playthroughs import STAND_IN, playthrough_tables
-from tests.conformance.stories import ONCE, USUAL, Tale, told
+from tests.conformance.stories import ONCE, USUAL, Story, Tale, found, told
 from tests.conformance.tables import Table, default_tables, option_values
 from tests.conformance.thorough import THOROUGH
 
@@ -67,6 +70,17 @@ def journals_are_complete(game: Game) -> None:
     """Today's version has journals for every number of players and value of an option, with all that can happen in them."""
     lacks = list(_lacks(game))
     assert not lacks, f"{FOLDER}/v{game.version} has no journal {'; '.join(lacks)}. {WRITE} {game.id}"
+
+
+def journals_are_unchanged(game: Game) -> None:
+    """Every journal is the one that was written, and none is gone; their sums are in a file that only grows."""
+    folder = tests_folder(game) / FOLDER
+    there, said = sums_of(folder), written_sums(folder)
+    wrong = [f"{name} is gone" for name in sorted(set(said) - set(there))]
+    wrong += [f"{name} was changed" for name in sorted(said) if said[name] != there.get(name, said[name])]
+    assert not wrong, f"{FOLDER}: {'; '.join(wrong)}: journals are kept for ever, as they are"
+    new = sorted(set(there) - set(said))
+    assert not new, f"{FOLDER}/{SUMS} lacks {', '.join(new)}. {WRITE} {game.id}"
 
 
 def _versions(game: Game) -> list[Path]:
@@ -149,7 +163,7 @@ def _check(game: Game, path: Path) -> None:
         cause = error.__cause__ or error
         raise AssertionError(f"{place} can't be played any more: {type(cause).__name__} {cause}; {NEW_VERSION}") from error
     assert match.game is game, f"{place} is of {match.game.id}, version {match.game.version}"
-    _compare(place, expected, outcome(match), game)
+    compare(place, expected, outcome(match), game)
     _tell(place, match)
     bodies = path.read_bytes().splitlines()[1:]
     outline = projection.record(Outline.of("kept", bodies, match.status))
@@ -158,7 +172,8 @@ def _check(game: Game, path: Path) -> None:
     assert again.position == match.position, f"{place}: what is exported comes to something else"
 
 
-def _compare(place: str, expected: dict[str, Any], found: dict[str, Any], game: Game) -> None:
+def compare(place: str, expected: dict[str, Any], found: dict[str, Any], game: Game) -> None:
+    """AssertionError if something else comes of a journal than must; `place` names it."""
     for ply, (was, now) in enumerate(itertools.zip_longest(expected["moves"], found["moves"])):
         assert was == now, f"{place}: after {ply} moves it is another's turn, or other moves are legal; {NEW_VERSION}"
     was, now = expected["record"], found["record"]
@@ -204,6 +219,7 @@ def write(game: Game) -> list[Path]:
             written += new
     unseen = _unseen(game)
     assert not unseen, f"stories.py doesn't make it happen: {', '.join(unseen)}"
+    write_sums(folder.parent)
     return written
 
 
@@ -218,10 +234,25 @@ def _written(folder: Path, game: Game, wanted: dict[str, tuple[Tale, Table]]) ->
     """The files that weren't there."""
     new = {path: plan for name, plan in wanted.items() if not (path := folder / f"{name}.jsonl").exists()}
     for path, (tale, at) in new.items():
-        story = told(tale, game, at)
-        lines = [json.dumps(outcome(story.match)).encode(), *map(events.encode, story.events)]
-        path.write_bytes(b"\n".join(lines) + b"\n")
+        _write_story(path, told(tale, game, at))
     return list(new)
+
+
+def _write_story(path: Path, story: Story) -> None:
+    lines = [json.dumps(outcome(story.match)).encode(), *map(events.encode, story.events)]
+    path.write_bytes(b"\n".join(lines) + b"\n")
+
+
+def keep(file: Path) -> Path:
+    """Keep a game as a journal of today's version; returns it. No file that is there is touched."""
+    record = json.loads(file.read_text("utf-8"))
+    game = escale.load(record["game"])
+    players, options = game.info.choose(record["players"], record["options"])
+    path = tests_folder(game) / FOLDER / f"v{game.version}" / f"{file.stem}.jsonl"
+    assert not path.exists(), f"{path} is there already: journals are never changed"
+    _write_story(path, found(game, Table(players, tuple(options.items()), int(record["seed"])), record["moves"]))
+    write_sums(path.parents[1])
+    return path
 
 
 def write_template() -> None:
@@ -238,10 +269,17 @@ def write_template() -> None:
 def main() -> int:
     """Write what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--write", action="store_true", required=True, help="write what is lacking")
+    parser.add_argument("--write", action="store_true", help="write what is lacking")
+    parser.add_argument("--keep", type=Path, nargs="+", default=[], metavar="FILE", help="games to keep as journals")
     parser.add_argument("--template", action="store_true", help="what the template lacks, not games")
     parser.add_argument("games", nargs="*", metavar="GAME", help="only these; default: all")
     asked = parser.parse_args()
+    if asked.write == bool(asked.keep):
+        parser.error("say --write, or --keep FILE")
+    for file in asked.keep:
+        print(keep(file))
+    if asked.keep:
+        return 0
     if asked.template:
         write_template()
         return 0

@@ -97,4 +97,28 @@ JOURNALS = (
         "journals_are_complete",
         "that has ended.by_clock in it",
     ),
+    Plant(
+        "changes_a_journal",
+        "tests/journals/v1/players-4.jsonl",
+        '"status": "over"',
+        '"status":  "over"',
+        "journals_are_unchanged",
+        "journals: v1/players-4.jsonl was changed: journals are kept for ever, as they are",
+    ),
+    Plant(
+        "loses_a_journal",
+        "tests/journals/v1/early_move.jsonl",
+        "",
+        "",
+        "journals_are_unchanged",
+        "journals: v1/early_move.jsonl is gone",
+    ),
+    Plant(
+        "adds_a_journal_without_its_sum",
+        "tests/journals/v1/more.jsonl",
+        "",
+        "{}",
+        "journals_are_unchanged",
+        "journals/SHA256SUMS.txt lacks v1/more.jsonl. python -m tests.conformance.journals --write $",
+    ),
 )

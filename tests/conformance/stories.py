@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -82,13 +82,17 @@ class Story:
     def play(self, moves: int, stood_in: Trouble | None = None) -> None:
         """Let so many moves be made, at random, by whoever must."""
         for _ in range(moves):
-            seat = self.match.turn
-            if seat is None or self.match.ply >= self._most:
+            if self.match.turn is None or self.match.ply >= self._most:
                 return
-            bot = not self.match.seats[seat].human
-            move = self.dice.choice(self.match.position.names())
-            command = Command("", "", self.at) if bot else self.by(min(self.match.seats[seat].holders))
-            self.happen(rulings.move(self.match, command, self.match.seq, move, bot=bot, stood_in=stood_in if bot else None))
+            self.move(self.dice.choice(self.match.position.names()), stood_in)
+
+    def move(self, move: str, stood_in: Trouble | None = None) -> None:
+        """Let a move be made by whoever must."""
+        assert self.match.turn is not None
+        seat = self.match.seats[self.match.turn]
+        bot = not seat.human
+        command = Command("", "", self.at) if bot else self.by(min(seat.holders))
+        self.happen(rulings.move(self.match, command, self.match.seq, move, bot=bot, stood_in=stood_in if bot else None))
 
     def take_back(self, agree: bool = True, earlier: bool = False) -> None:
         """Whoever moved last takes that back; or, if an earlier move is meant, one who moved before them asks for it.
@@ -216,6 +220,15 @@ def older_clock(game: Game, at: Table, most: int) -> Story:
     story.play(2)
     if (slow := story.match.turn) is not None:
         story.happen(Seated(at=story.at + 400, seat=slow, sitting=BOT, by_clock=True))
+    story.finish()
+    return story
+
+
+def found(game: Game, at: Table, moves: Sequence[str]) -> Story:
+    """Everybody plays themselves, the moves of a game that somebody has found."""
+    story = Story(game, at, map(person, range(at.players)), len(moves))
+    for move in moves:
+        story.move(move)
     story.finish()
     return story
 

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from string import Template
 
+from escale.lab.sums import write_sums
 from escale.rules.shelf import SHELF
 
 TEMPLATE = Path(__file__).resolve().parent / "template"
@@ -61,6 +62,7 @@ def new_game(name: str, shelf: Path = LIBRARY) -> Path:
             target = target.with_suffix("")
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(Template(source.read_text("utf-8")).substitute(words), "utf-8", newline="\n")
+    write_sums(folder / "tests" / "journals")  # the name is in every journal, so the template can't know them
     return folder
 
 
