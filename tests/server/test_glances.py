@@ -42,3 +42,10 @@ def test_the_harness_finds_a_leak(game: str, part: str, monkeypatch: pytest.Monk
     monkeypatch.setattr(Position, part, leaky(getattr(Position, part)))
     with pytest.raises(Broken, match="shown two worlds differently" if part == "view" else "is told of"):
         compare_glances(game, FEW, seed=1)
+
+
+@pytest.mark.parametrize("game", WITH_SECRETS)
+def test_the_harness_finds_a_move_that_shows_something_and_says_it_does_not(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Position, "reveals", lambda position, move: False)
+    with pytest.raises(Broken, match="which says it isn't"):
+        compare_glances(game, FEW, seed=1)
