@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import escale
+from tests.server.forks import AVAILABLE, ForkedServer
 from tests.server.patient import Broken, Diary, Patient, check_promises, games_for, seated, together, written
 from tests.server.planted.plants import SOUND
 from tests.server.running import Person, Server, on
@@ -28,7 +29,7 @@ def kill_at_random(
     The games are in the folder `data`, or in the PostgreSQL database, which itself is not killed.
     """
     rng = random.Random(seed)
-    server = Server(data, *on(database), program=program).start()
+    server = (ForkedServer if AVAILABLE else Server)(data, *on(database), program=program).start()
     try:
         diary = asyncio.run(_played(server, kills, rng))
     finally:

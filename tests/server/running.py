@@ -12,7 +12,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import IO, Any, Protocol
 
 import httpx2 as httpx
 from websockets.asyncio.client import ClientConnection, connect
@@ -23,6 +23,19 @@ GAME = next(iter(escale.games()))
 START_SECONDS = 60.0
 ANSWER_SECONDS = 120.0
 ONE_ADDRESS = {"loop_share_per_address": 1.0}  # all of a test's people, and its attackers, come from this machine
+
+
+class Process(Protocol):
+    """What we ask of the process of a server."""
+
+    pid: int
+    stdout: IO[str] | None
+
+    def send_signal(self, number: int) -> None:
+        """To it; ProcessLookupError if it is gone."""
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Its status, once it has ended."""
 
 
 class Server:
@@ -44,7 +57,7 @@ class Server:
             *options,
         ]
         self.errors = data / "stderr.txt"
-        self._process: subprocess.Popen[str] | None = None
+        self._process: Process | None = None
         self.port = 0
         self.people = contextlib.ExitStack()  # the connections of whoever came, closed with it
 
@@ -54,11 +67,15 @@ class Server:
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
         self.errors.parent.mkdir(parents=True, exist_ok=True)
         with self.errors.open("a") as errors:
-            self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, env=environment)
+            self._process = self._begin(command, environment, errors.fileno())
         line = self.line()
         assert "http://" in line, f"the server did not start: {line!r} {self.errors.read_text()}"
         self.port = int(line.rsplit(":", 1)[1].strip().rstrip("/"))
         return self
+
+    def _begin(self, command: list[str], environment: dict[str, str], errors: int) -> Process:
+        """The process, which writes to the file `errors` on stderr."""
+        return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, env=environment)
 
     @property
     def address(self) -> str:
