@@ -29,10 +29,13 @@ from escale.server import making, tokens
 from escale.server.bodies import NewSeat, NewTable
 from escale.server.roster import Roster
 from escale.server.writing import first_entry
+from escale.store.journal import Journal
 from tests.postgres.server import started_postgres
 from tests.server.racer import HOLDER, KEYLESS, SOUND, UNCHECKED
-from tests.store.places import KINDS, Place, seqs
+from tests.store.places import KINDS, Place, places_taken
 
+PROCESSES = 4
+FEW = 100  # races
 LATE = ("stale", "over")  # what whoever came too late may be told
 MOVES_EACH = 5  # at a game; then it is the next one's turn
 HEAD_START = 0.003  # seconds between the word and the moment
@@ -45,12 +48,12 @@ class Broken(AssertionError):
 class Racer:
     """One process."""
 
-    def __init__(self, place: Place, number: int, store: str) -> None:
-        """Start it."""
+    def __init__(self, place: Place, number: int, store: str, compiled: bool) -> None:
+        """Start it. For a few moves of each game, loading `compiled` code would take longer than doing without."""
         command = [sys.executable, "-m", "tests.server.racer", str(number), store, *place.options()]
-        interpreted = os.environ | {"NUMBA_DISABLE_JIT": "1"}  # a few moves of each game: loading compiled code takes longer
+        environment = os.environ | ({} if compiled else {"NUMBA_DISABLE_JIT": "1"})
         self.process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1, env=interpreted
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1, env=environment
         )
 
     def say(self, line: str) -> None:
@@ -72,37 +75,44 @@ class Racer:
         _open(self.process.stdout).close()
 
 
-def run(seconds: float, *, kinds: Sequence[str] = KINDS, processes: int = 6, store: str = SOUND) -> dict[str, int]:
-    """Race on each kind of database, made for it, for so long in all; how often what happened. Broken if it went wrong."""
-    counts: Counter[str] = Counter()
-    for kind in kinds:
+def run(rounds: int, *, kinds: Sequence[str] = KINDS, processes: int = PROCESSES, store: str = SOUND) -> Counter[str]:
+    """Race so many times in all, on each kind of database, made for it; how often what happened. Broken if it went wrong."""
+    counts = Counter[str]()
+    for number, kind in enumerate(kinds):
+        share = rounds * (number + 1) // len(kinds) - rounds * number // len(kinds)
         with _place(kind) as place:
-            for what, count in race(place, seconds / len(kinds), processes=processes, store=store).items():
+            for what, count in race(place, max(1, share), processes=processes, store=store, compiled=share > FEW).items():
                 counts[f"{kind} {what}"] += count
-    return dict(counts)
+    return counts
 
 
-def race(place: Place, seconds: float, *, processes: int = 6, store: str = SOUND, rounds: int = 10**9) -> dict[str, int]:
-    """Race for so long, and at most so many rounds. `store` plants a bug: see `racer`."""
-    counts: Counter[str] = Counter()
+def race(
+    place: Place, rounds: int, *, processes: int = PROCESSES, store: str = SOUND, compiled: bool = False
+) -> Counter[str]:
+    """Race so many times. `store` plants a bug: see `racer`."""
     if store in (UNCHECKED, KEYLESS):
         asyncio.run(_without_key(place))
     with contextlib.ExitStack() as stack:
-        racers = []
-        for number in range(processes):
-            racers.append(Racer(place, number, store))
-            stack.callback(racers[-1].close)
-        games = itertools.cycle(escale.games())
-        match_id = asyncio.run(_new_match(place, next(games)))
-        winners: list[dict[str, Any]] = []
-        deadline = time.monotonic() + seconds
-        while time.monotonic() < deadline and counts["rounds"] < rounds:
-            winners.append(_round(racers, match_id, len(winners) + 2, counts))
-            if asyncio.run(_over(place, match_id, winners)) or len(winners) == MOVES_EACH:
-                counts["games"] += 1
-                match_id, winners = asyncio.run(_new_match(place, next(games))), []
-        asyncio.run(_over(place, match_id, winners))
-    return dict(counts)
+        racers = [Racer(place, number, store, compiled) for number in range(processes)]
+        for racer in racers:
+            stack.callback(racer.close)
+        return asyncio.run(_races(place, rounds, racers))
+
+
+async def _races(place: Place, rounds: int, racers: list[Racer]) -> Counter[str]:
+    """Race at game after game."""
+    counts = Counter[str]()
+    async with place.journal() as journal, places_taken(place) as seqs:
+        for game in itertools.cycle(escale.games()):
+            if counts["rounds"] == rounds:
+                return counts
+            match_id, winners = await _new_match(journal, game), list[dict[str, Any]]()
+            counts[f"games of {game}"] += 1
+            while len(winners) < MOVES_EACH and counts["rounds"] < rounds:
+                winners.append(_round(racers, match_id, len(winners) + 2, counts))
+                if await _over(journal, await seqs(match_id), match_id, winners):
+                    break
+    raise AssertionError("there are no games")
 
 
 def _round(racers: list[Racer], match_id: str, seq: int, counts: Counter[str]) -> dict[str, Any]:
@@ -128,25 +138,25 @@ def _round(racers: list[Racer], match_id: str, seq: int, counts: Counter[str]) -
     return won[0]
 
 
-async def _over(place: Place, match_id: str, winners: list[dict[str, Any]]) -> bool:
-    """Whether the game is over; Broken unless the journal has what was won, all of it in order, and nothing else."""
-    found = await seqs(place, match_id)
+async def _over(journal: Journal, found: list[int], match_id: str, winners: list[dict[str, Any]]) -> bool:
+    """Whether the game is over; Broken unless the journal has what was won, all of it in order, and nothing else.
+
+    `found` are the places that are taken, as the database itself has them.
+    """
     if found != list(range(1, len(winners) + 2)):
         raise Broken(f"the journal of {match_id} has gaps or doubles: {found}")
-    async with place.journal() as journal:
-        _, *happened = written = [events.decode(body) for body in await journal.read(match_id)]
+    _, *happened = written = [events.decode(body) for body in await journal.read(match_id)]
     moves = [(event.command, event.move) for event in happened if isinstance(event, Moved)]
     if moves != [(winner["command"], winner["move"]) for winner in winners]:
         raise Broken(f"the journal of {match_id} has not what was acknowledged: {moves}")
     return Match.of(match_id, written).status != "playing"
 
 
-async def _new_match(place: Place, game: str) -> str:
+async def _new_match(journal: Journal, game: str) -> str:
     """A game in which one holder plays every seat, so that all who race may move."""
     wish = NewTable(game, [NewSeat("me"), NewSeat("me")], one_screen=True)
     match = Match(tokens.table_id(), making.created(wish, HOLDER, Roster()))
-    async with place.journal() as journal:
-        await journal.append(first_entry(match))
+    await journal.append(first_entry(match))
     return match.id
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -46,14 +46,30 @@ def entry(match: str, seq: int, body: str = "{}", **more: object) -> Entry:
 
 async def seqs(place: Place, match: str) -> list[int]:
     """The places in the journal of a match that are taken, as the database itself has them."""
+    async with places_taken(place) as taken:
+        return await taken(match)
+
+
+@contextlib.asynccontextmanager
+async def places_taken(place: Place) -> AsyncIterator[Callable[[str], Awaitable[list[int]]]]:
+    """The same for any number of matches, by one connection."""
     if place.data:
         db = sqlite3.connect(place.data / FILE)
-        try:
+
+        async def in_file(match: str) -> list[int]:
             return [row[0] for row in db.execute("SELECT seq FROM events WHERE match = ? ORDER BY seq", (match,))]
+
+        try:
+            yield in_file
         finally:
             db.close()
+        return
     connection = await asyncpg.connect(place.database)
-    try:
+
+    async def in_database(match: str) -> list[int]:
         return [row[0] for row in await connection.fetch("SELECT seq FROM events WHERE match = $1 ORDER BY seq", match)]
+
+    try:
+        yield in_database
     finally:
         await connection.close()
