@@ -1,7 +1,9 @@
-"""Harness: in random games, two worlds that a seat can't tell apart are looked at through its eyes, at every moment.
+"""Harness: in random games, worlds that a seat can't tell apart are looked at through its eyes, at every moment.
 
 What a server sends is made of this: the view, and of the last move its text, its sentence and what it did. `worlds` compares
 all bytes that servers send, some thousand a minute; this compares less of a moment, and very many moments.
+
+At a table where nothing is hidden there is one world only: there all seats, and watchers, must be shown and told the same.
 """
 
 from __future__ import annotations
@@ -10,20 +12,23 @@ import itertools
 import json
 import random
 from collections import Counter
+from typing import Any
 
 import escale
-from escale import Position
+from escale import Info, Position
 from tests.conformance.tables import Table, tables
 from tests.server.patient import Broken
 
 LONGEST = 400  # moves of a game
+WORLDS = 3  # that are compared with the one at a moment, which so must be looked at only once
+OWN = ("seat", "moves")  # the parts of a view that say whose it is
 
 
 def compare_glances(game: str, comparisons: int, seed: int) -> Counter[str]:
-    """So many moments; Broken if a byte differs. Nothing is compared where nothing is hidden."""
+    """So many comparisons of two worlds, or of two seats where nothing is hidden; Broken if a byte differs."""
     rng, counts = random.Random(seed), Counter[str]()
     rules = escale.load(game)
-    every = [table for table in tables(rules.info) if rules.info.has_secrets(table.players, dict(table.options))]
+    every = [table for table in tables(rules.info) if has_secrets(rules.info, table) == bool(rules.info.secrets)]
     rng.shuffle(every)
     for table in itertools.cycle(every):
         _one_game(rules.new(table.players, rng.randrange(1 << 32), **dict(table.options)), table, comparisons, rng, counts)
@@ -32,38 +37,78 @@ def compare_glances(game: str, comparisons: int, seed: int) -> Counter[str]:
     return Counter({f"{what} at {game}": count for what, count in counts.items()})
 
 
+def has_secrets(info: Info, table: Table) -> bool:
+    """Whether seats there know different things."""
+    return info.has_secrets(table.players, dict(table.options))
+
+
 def _one_game(position: Position, table: Table, comparisons: int, rng: random.Random, counts: Counter[str]) -> None:
+    compare = _compare_worlds if has_secrets(position.game.info, table) else _compare_seats
     for _ in range(LONGEST):
-        if position.over or counts["comparisons"] >= comparisons:
+        most = comparisons - counts["comparisons"]
+        if position.over or not most:
             return
-        seat = rng.choice([None, *range(table.players)])
-        other = position.determinized(seat, rng.randrange(1 << 32))
-        if other == position:
-            counts["moments without a second world"] += 1
-        else:
-            _compare(position, other, seat, table, rng, counts)
+        compare(position, table, most, rng, counts)
         position.play(rng.choice(position.moves()))
 
 
-def _compare(one: Position, other: Position, seat: int | None, table: Table, rng: random.Random, counts: Counter[str]) -> None:
-    if _bytes(one.view(seat)) != _bytes(other.view(seat)):
-        raise Broken(f"{one.game.id} at {table}: seat {seat} is shown two worlds differently\n{one}\n{other}")
-    counts["comparisons"] += 1
-    both = sorted(set(one.moves()).intersection(other.moves()))
-    if not both:
+def _compare_worlds(one: Position, table: Table, most: int, rng: random.Random, counts: Counter[str]) -> None:
+    seat = rng.choice([None, *range(table.players)])
+    others = [one.determinized(seat, rng.randrange(1 << 32)) for _ in range(min(WORLDS, most))]
+    if one in others:
+        counts["moments without a second world"] += 1
         return
-    move, later = rng.choice(both), [one.copy(), other.copy()]
+    shown = _bytes(one.view(seat))
+    for other in others:
+        if shown != _bytes(other.view(seat)):
+            raise Broken(f"{one.game.id} at {table}: seat {seat} is shown two worlds differently\n{one}\n{other}")
+        counts["comparisons"] += 1
+    both = sorted(set(one.moves()).intersection(others[0].moves()))
+    if both:
+        _compare_told(one, others, rng.choice(both), seat, counts)
+
+
+def _compare_told(one: Position, others: list[Position], move: int, seat: int | None, counts: Counter[str]) -> None:
+    """What a seat is told of a move, in those worlds in which it is legal."""
+    told = _bytes(_told(one, move, seat))
+    for number, other in enumerate(others):
+        if move not in other.moves():
+            continue
+        same = told == _bytes(_told(other, move, seat))
+        shown = _shows_something(one, other, move, seat) if number == 0 or not same else False
+        if shown and not (one.reveals(move) or other.reveals(move)):
+            raise Broken(f"{one.game.id}: seat {seat} is shown something by {one.name(move)}, which says it isn't\n{one}")
+        if not same and not shown:
+            raise Broken(f"{one.game.id}: seat {seat} is told of {one.name(move)} differently: {told!r}\n{one}\n{other}")
+        counts["moves that show something" if shown else "moves told"] += 1
+
+
+def _told(position: Position, move: int, seat: int | None) -> list[Any]:
+    return [position.told(move, seat), position.said(move), position.effects(move, seat)]
+
+
+def _shows_something(one: Position, other: Position, move: int, seat: int | None) -> bool:
+    """Whether a seat can tell the two worlds apart once the move is made: then it may also be told of it differently."""
+    later = [one.copy(), other.copy()]
     for world in later:
         world.play(move)
-    if later[0].view(seat) != later[1].view(seat):
-        if not (one.reveals(move) or other.reveals(move)):
-            raise Broken(f"{one.game.id} at {table}: seat {seat} is shown something by {one.name(move)}, which says it isn't")
-        counts["moves that show something"] += 1
-    else:
-        told = [[world.told(move, seat), world.said(move), world.effects(move, seat)] for world in (one, other)]
-        if _bytes(told[0]) != _bytes(told[1]):
-            raise Broken(f"{one.game.id} at {table}: seat {seat} is told of {one.name(move)} differently: {told}")
+    return bool(later[0].view(seat) != later[1].view(seat))
+
+
+def _compare_seats(position: Position, table: Table, most: int, rng: random.Random, counts: Counter[str]) -> None:
+    move = rng.choice(position.moves())
+    shown, told = _bytes(_of_nobody(position.view())), _bytes(_told(position, move, None))
+    for seat in range(min(table.players, most)):
+        if shown != _bytes(_of_nobody(position.view(seat))):
+            raise Broken(f"{position.game.id} at {table}: seat {seat} is shown what a watcher isn't\n{position}")
+        if told != _bytes(_told(position, move, seat)):
+            raise Broken(f"{position.game.id} at {table}: seat {seat} is told of {position.name(move)} what a watcher isn't")
+        counts["comparisons"] += 1
         counts["moves told"] += 1
+
+
+def _of_nobody(view: dict[str, Any]) -> dict[str, Any]:
+    return {name: shown for name, shown in view.items() if name not in OWN}
 
 
 def _bytes(shown: object) -> bytes:
