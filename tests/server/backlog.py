@@ -76,6 +76,7 @@ def crowd_out_reviews(
             counts["made before a newcomer's"] += made
             counts["reviews of newcomers"] += 1
         counts["reviews of six addresses"] += len(crowd)
+        counts.update(f"reviews of {game}" for game in _made(server))
     return counts
 
 

@@ -10,11 +10,12 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-from tests.server.patient import Broken, Diary, Patient, check_promises, games_for, seated, together, written
+import escale
+from tests.server.patient import Broken, Diary, Patient, check_promises, seated, together, written
 from tests.server.planted.plants import SOUND
 from tests.server.running import Person, Server, on, serving
 
-BOTS = 1  # beside two people
+BOTS = (1, 2, 0)  # beside two people, whichever the game allows first
 LONGEST_GAME = 60  # moves, then it is left
 PIECE = 512  # bytes passed on at a time
 WHOLE = 0.1  # of the connections, in each direction, are never cut
@@ -111,8 +112,9 @@ def cut_at_random(
 
 async def _played(server: Server, games: int, rng: random.Random, diary: Diary) -> None:
     people = [Person(server), Person(server)]
-    for game in itertools.islice(games_for(len(people) + BOTS), games):
-        table = await seated(people, BOTS, game=game)
+    for game, info in itertools.islice(itertools.cycle(escale.games().items()), games):
+        bots = next(bots for bots in BOTS if len(people) + bots in info.players)
+        table = await seated(people, bots, game=game)
         diary.tables.append(table)
         proxy = Proxy(server.port, rng)
         async with proxy.open() as port:

@@ -44,7 +44,7 @@ class Forked(Process):
     def __init__(self, pid: int, out: int) -> None:
         """It runs."""
         self.pid = pid
-        self.stdout = open(out, encoding="utf-8")  # noqa: SIM115, PTH123 - closed by whoever ends it
+        self.stdout = open(out, encoding="utf-8")  # noqa: SIM115 - closed by whoever ends it
         self.returncode: int | None = None
 
     def send_signal(self, number: int) -> None:
@@ -102,14 +102,14 @@ def _import_everything() -> None:
     import uvicorn.lifespan.on
     import uvicorn.loops.auto  # noqa: F401
 
-    import tests.server.planted.sabotaged  # noqa: F401
     from escale.server import readiness
+    from tests.server.planted import sabotaged
 
     for game in escale.games():
         readiness.played_through(game)
     gc.collect()
     gc.freeze()  # or the first search for garbage in each server would touch, and thereby copy, all that is shared
-    readiness.set_aside = gc.freeze
+    sabotaged._set(readiness, "set_aside", gc.freeze)
 
 
 def main(line: socket.socket) -> None:

@@ -14,7 +14,7 @@ from tests.server.patient import Broken, Diary, Patient, check_promises, games_f
 from tests.server.planted.plants import SOUND
 from tests.server.running import Person, Server, on
 
-GROUPS = ((2, 0), (1, 1), (1, 2), (2, 1))  # people and bots at the tables; each begins with another game of the shelf
+GROUPS = ((2, 0), (1, 1), (1, 2), (2, 1))  # people and bots at a table
 LONGEST_GAME = 60  # moves, then it is left
 MOVES_BETWEEN = 25  # acknowledged, at most, from a start to the next kill
 LONGEST_AFTER = 0.03  # seconds from the last of them to the kill
@@ -39,6 +39,7 @@ def kill_at_random(
         if match.status != "over" and match.ply < LONGEST_GAME:
             raise Broken(f"{match.id}: its players saw the end, the journal has not")
         diary.counts[f"games of {match.created.game}"] += 1
+        diary.counts[f"moves of {match.created.game}"] += sum(table == match.id for table, *_ in diary.promised)
     diary.counts["kills"] += kills
     diary.counts["games"] += len(diary.tables)
     return diary.counts
@@ -47,8 +48,8 @@ def kill_at_random(
 async def _played(server: Server, kills: int, rng: random.Random) -> Diary:
     diary, stop = Diary(), asyncio.Event()
     groups = [
-        asyncio.create_task(_group(server, people, games_for(people + bots, number), bots, diary, rng, stop))
-        for number, (people, bots) in enumerate(GROUPS, rng.randrange(len(escale.games())))
+        asyncio.create_task(_group(server, people, games_for(people + bots, game), bots, diary, rng, stop))
+        for game, (people, bots) in _groups(rng.randrange(len(GROUPS)))
     ]
     killing = asyncio.create_task(_kill(server, kills, diary, rng, stop))
     done, _ = await asyncio.wait([*groups, killing], return_when=asyncio.FIRST_EXCEPTION)
@@ -64,6 +65,13 @@ async def _played(server: Server, kills: int, rng: random.Random) -> Diary:
             group.cancel()
         await asyncio.gather(*groups, return_exceptions=True)
     return diary
+
+
+def _groups(first: int) -> Iterator[tuple[str, tuple[int, int]]]:
+    """For each game of the shelf a group that begins with it, in one of the shapes that the game allows."""
+    for number, (game, info) in enumerate(escale.games().items(), first):
+        shapes = [shape for shape in GROUPS if sum(shape) in info.players]
+        yield game, shapes[number % len(shapes)]
 
 
 async def _group(

@@ -147,10 +147,10 @@ async def invitation_to(person: Person, table: str) -> str:
             await asyncio.sleep(PAUSE)
 
 
-def games_for(players: int, first: int = 0) -> Iterator[str]:
-    """The games that so many can play, over and over, from any of them on."""
+def games_for(players: int, first: str | None = None) -> Iterator[str]:
+    """The games that so many can play, over and over, from one of them on."""
     fit = [game for game, info in escale.games().items() if players in info.players]
-    return itertools.islice(itertools.cycle(fit), first % len(fit), None)
+    return itertools.islice(itertools.cycle(fit), fit.index(first) if first else 0, None)
 
 
 async def seated(people: list[Person], bots: int, **more: Any) -> str:

@@ -1,7 +1,7 @@
 """Harness: the database goes away, the disk is full, the process stops or dies, the wall clock is set; no clock pays for it.
 
-Somebody has the turn at a table with a clock all the while. Whatever happens, they are charged at most for the time in which
-the harness can't be sure that no move could be taken; in between, they move.
+Somebody has the turn at a table of each game, with a clock, all the while. Whatever happens, they are charged at most for the
+time in which the harness can't be sure that no move could be taken; in between, they move.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ import signal
 import sqlite3
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import escale
 from escale.server.journals import FILE
 from tests.postgres.server import Server as Postgres
-from tests.server.patient import LOST, Broken, games_for
+from tests.server.patient import LOST, Broken, stranger
 from tests.server.planted.plants import with_fault
 from tests.server.running import BOT, ME, Person, Screen, Server, on
 from tests.store.outage import away
@@ -40,6 +40,7 @@ SMALL = 8192  # bytes that a file may have while the disk is full
 WALL = "ESCALE_TEST_WALL"  # the file that says by how much the wall clock is set
 SETTABLE = with_fault("wall_clock_can_be_set")
 
+Found = TypeVar("Found")
 Fault = Callable[["Weather"], AbstractAsyncContextManager[None]]
 
 
@@ -161,6 +162,8 @@ def raise_storms(
     weather.server.start()
     try:
         return asyncio.run(_weathered(weather, order, rng))
+    except ExceptionGroup as failures:  # of several games at once: a broken promise says more than whoever waited in vain
+        raise min(failures.exceptions, key=lambda failure: not isinstance(failure, Broken)) from None
     finally:
         weather.server.people.close()
         weather.server.kill()
@@ -168,26 +171,46 @@ def raise_storms(
 
 async def _weathered(weather: Weather, order: list[str], rng: random.Random) -> Counter[str]:
     counts: Counter[str] = Counter()
-    ada = Person(weather.server)
-    games = games_for(2, rng.randrange(len(escale.games())))
-    table = await _begun(ada, next(games))
+    ada, games = stranger(weather.server), [game for game, info in escale.games().items() if 2 in info.players]
     for kind in order:
         lasts = MOMENT if kind in STEPS else rng.uniform(SHORTEST, LONGEST)
-        lost = 0.0 if kind in STEPS else lasts
-        before, began = await _left(ada, table), time.monotonic()
-        async with FAULTS[kind](weather):
-            await asyncio.sleep(lasts)
-        async with asyncio.timeout(PATIENCE):
-            after = await _left(ada, table)
-            served = time.monotonic() - began - lost
-            if before - after > served + UNKNOWN:
-                raise Broken(f"{kind}: charged {before - after:.1f} s, when moves could be taken for {served:.1f} s at most")
-            await _moved(ada, table)
-            table = await _begun(ada, next(games))
-        counts[kind] += 1
-        counts["tenths of a second in which no move could be taken"] += round(lost * 10)
-    await _runs(ada, table)
+        await _meet(weather, kind, lasts, ada, await _at_all(games, lambda game: _begun(ada, game)))
+        counts.update(f"{kind} at {game}" for game in games)
+        counts["tenths of a second in which no move could be taken"] += 0 if kind in STEPS else round(lasts * 10)
+    tables = await _at_all(games, lambda game: _begun(ada, game))
+    await _at_all(games, lambda game: _runs(ada, tables[game]))
     return counts
+
+
+async def _meet(weather: Weather, kind: str, lasts: float, person: Person, tables: dict[str, str]) -> None:
+    """One fault, which tables of all games meet at once."""
+    lost = 0.0 if kind in STEPS else lasts
+    before = await _at_all(tables, lambda game: _looked(person, tables[game]))
+    async with FAULTS[kind](weather):
+        await asyncio.sleep(lasts)
+    await _at_all(tables, lambda game: _check(person, tables[game], kind, before[game], lost))
+
+
+async def _at_all(games: Iterable[str], what: Callable[[str], Coroutine[Any, Any, Found]]) -> dict[str, Found]:
+    """Do the same for each game, all at once."""
+    async with asyncio.TaskGroup() as group:
+        tasks = {game: group.create_task(what(game)) for game in games}
+    return {game: task.result() for game, task in tasks.items()}
+
+
+async def _looked(person: Person, table: str) -> tuple[float, float]:
+    """What somebody whose turn it is has left, and when that was."""
+    return await _left(person, table), time.monotonic()
+
+
+async def _check(person: Person, table: str, kind: str, before: tuple[float, float], lost: float) -> None:
+    """After a fault: nobody was charged for more than has passed, but for what was lost, and moves are taken again."""
+    async with asyncio.timeout(PATIENCE):
+        after, then = await _looked(person, table)
+        charged, served = before[0] - after, then - before[1] - lost
+        if charged > served + UNKNOWN:
+            raise Broken(f"{kind}: charged {charged:.1f} s, when moves could be taken for {served:.1f} s at most")
+        await _moved(person, table)
 
 
 async def _begun(person: Person, game: str) -> str:

@@ -6,13 +6,15 @@ from pathlib import Path
 
 import pytest
 
+import escale
 from tests.server.cuts import cut_at_random
 from tests.server.patient import Broken
 from tests.server.planted.plants import with_fault
 
 
 def test_a_game_goes_on_through_connections_cut_at_random_bytes(tmp_path: Path) -> None:
-    counts = cut_at_random(tmp_path, games=4, seed=2)
+    counts = cut_at_random(tmp_path, games=len(escale.games()), seed=2)
+    assert all(counts[f"games of {game}"] == 1 for game in escale.games())
     assert counts["cuts"] > 10
     assert counts["commands sent again"] > 2
 
