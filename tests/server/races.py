@@ -86,9 +86,7 @@ def run(rounds: int, *, kinds: Sequence[str] = KINDS, processes: int = PROCESSES
     return counts
 
 
-def race(
-    place: Place, rounds: int, *, processes: int = PROCESSES, store: str = SOUND, compiled: bool = False
-) -> Counter[str]:
+def race(place: Place, rounds: int, *, processes: int = PROCESSES, store: str = SOUND, compiled: bool = False) -> Counter[str]:
     """Race so many times. `store` plants a bug: see `racer`."""
     if store in (UNCHECKED, KEYLESS):
         asyncio.run(_without_key(place))

@@ -11,9 +11,15 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, get_args
+from unittest import mock
+
+import httpx2 as httpx
+from starlette.applications import Starlette
+from starlette.routing import WebSocketRoute
 
 import escale
-from escale.server.routes import ENDPOINTS
+from escale.server import app
+from escale.server.metrics import Metrics
 from escale.server.socket_messages import FromBrowser
 from tests.conformance.tables import Table
 from tests.server.eyes import smallest_secret
@@ -38,6 +44,7 @@ class Row:
     query: str = ""
     told: Callable[[Any], int | None] | None = None  # the seat in an answer, if it belongs to the outcome
     changes: bool = True
+    common: Callable[[bytes], bytes] | None = None  # of an answer, what must be the same for every role
     if_open: tuple[str, ...] | None = None
 
 
@@ -61,6 +68,18 @@ MINE = ("200 without", "200 without", *("200 with",) * 5)
 TURN = ("not_your_turn", "not_your_turn", "reason", *("not_your_turn",) * 3, "reason")
 HINT = tuple(outcome.replace("reason", "hints_alone") for outcome in TURN)
 TABLE = "/api/tables/{table}"
+SOCKET = f"{TABLE}/socket"  # where messages are sent
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
+
+
+def _whole(body: bytes) -> bytes:
+    return body
+
+
+def _without_numbers(metrics: bytes) -> bytes:
+    """What is counted, but not how often: that goes on."""
+    return b"\n".join(line for line in metrics.splitlines() if line.startswith(b"#"))
+
 
 REQUESTS = (
     Row(_all("200"), ("GET", "/health"), changes=False),
@@ -106,6 +125,13 @@ REQUESTS = (
     Row(_all("200"), ("GET", f"{TABLE}/export"), at="ended", changes=False),
     Row(_all("200"), ("POST", "/api/replays"), body=_record, changes=False),
     Row(_all("200"), ("POST", "/api/reviews"), body=_record, changes=False),
+)
+
+EVERYBODYS = (  # the same for all, and nobody's business in it
+    Row(_all("200 the same"), ("GET", "/api/openapi.json"), changes=False, common=_whole),
+    Row(_all("200 the same"), ("GET", "/metrics"), changes=False, common=_without_numbers),
+    Row(_all("200 the same"), ("GET", "/{rest:path}"), changes=False, common=_whole),
+    *(Row(_all("404 the same"), (method, "/api/{rest:path}"), changes=False, common=_whole) for method in METHODS),
 )
 
 MESSAGES = (
@@ -159,11 +185,23 @@ MESSAGES = (
 
 
 def missing() -> set[str]:
-    """The requests and messages there are that no row tries."""
-    tried = {row.route for row in REQUESTS} | {row.message["t"] for row in MESSAGES if row.message}
-    routes = {(endpoint.method, endpoint.path) for endpoint in ENDPOINTS}
+    """The requests, pages and messages there are that no row tries."""
+    tried = {row.route for row in (*REQUESTS, *EVERYBODYS)} | {row.message["t"] for row in MESSAGES if row.message}
     tags = {message.__struct_config__.tag for message in get_args(FromBrowser)}
-    return {str(thing) for thing in (routes | tags) - tried}
+    return {str(thing) for thing in (routes() | tags) - tried - {SOCKET}}
+
+
+def routes() -> set[tuple[str, str] | str]:
+    """Method and path of everything that a server answers, and the paths of its sockets, as it is put together."""
+    with mock.patch.object(app, "Starlette", wraps=Starlette) as put_together:
+        app.app(mock.Mock(), 0.0, Metrics())
+    found: set[tuple[str, str] | str] = set()
+    for route in put_together.call_args.kwargs["routes"]:
+        if isinstance(route, WebSocketRoute):
+            found.add(route.path)
+        else:
+            found |= {(method, route.path) for method in route.methods - {"HEAD"}}  # which answers as GET does
+    return found
 
 
 USUAL = Table(len(PLACES), (), 0)
@@ -178,8 +216,8 @@ def try_roles(
     """
     if absent := missing():
         raise Broken(f"no row for {sorted(absent)}")
-    with serving(data, program=program) as server:
-        rows = [row for row in (*REQUESTS, *MESSAGES) if only in _name(row) and _fits(row, table)]
+    with serving(data, "--metrics", program=program) as server:
+        rows = [row for row in (*REQUESTS, *EVERYBODYS, *MESSAGES) if only in _name(row) and _fits(row, table)]
         return asyncio.run(Matrix(server, game, table).all(rows))
 
 
@@ -250,12 +288,25 @@ async def _outcome(row: Row, role: str, at: Scene, game: str) -> str:
     method, path = row.route
     address = at.people[role].server.address + _path(path, at, game) + row.query.replace("mover", str(at.seats["mover"]))
     response = await asyncio.to_thread(lambda: person.http.request(method, address, json=row.body(game)))
+    if row.common is not None:
+        return f"{response.status_code} {await asyncio.to_thread(_compared, row.common, response, at)}"
     if path == "/api/tables/mine":
         there = any(summary["id"] == at.table for summary in response.json()["tables"])
         return f"{response.status_code} {'with' if there else 'without'}"
     if row.told is None or not response.is_success:
         return str(response.status_code)
     return f"{response.status_code} as {_place(at, row.told(response.json()))}"
+
+
+def _compared(common: Callable[[bytes], bytes], response: httpx.Response, at: Scene) -> str:
+    """Whether one who has never been here is told the same, and whether something is told that not everybody may know."""
+    request = response.request
+    to_others = Person(at.people["stranger"].server).http.request(request.method, str(request.url))
+    keys = [at.invitation, at.seat_link, *(person.cookie.partition("=")[2] for person in at.people.values())]
+    told = response.text.replace(request.url.path, "")
+    if any(key in told for key in (at.table, *filter(None, keys))):
+        return "with a secret"
+    return "the same" if common(response.content) == common(to_others.content) else "for this role alone"
 
 
 def _place(at: Scene, seat: int | None) -> str | None:
@@ -265,7 +316,8 @@ def _place(at: Scene, seat: int | None) -> str | None:
 def _path(path: str, at: Scene, game: str) -> str:
     key = at.seat_link if "seat-links" in path else at.invitation
     filled = path.replace("{game}", game).replace("{key}", key).replace("{table}", at.table)
-    return filled.replace("{seat:number}", str(at.seats["mover"])).replace("{ply:number}", "0")
+    filled = filled.replace("{seat:number}", str(at.seats["mover"])).replace("{ply:number}", "0")
+    return filled.replace("/api/{rest:path}", "/api/nothing").replace("{rest:path}", f"{game}/{at.table}")
 
 
 async def _told(message: dict[str, Any], person: Person, at: Scene) -> str:

@@ -30,9 +30,17 @@ def test_a_request_or_a_message_that_no_row_tries_is_found(tmp_path: Path, monke
         roles.try_roles(tmp_path)
 
 
+def test_a_page_that_no_row_tries_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not roles.missing()
+    monkeypatch.setattr(roles, "EVERYBODYS", roles.EVERYBODYS[:1])
+    assert {"('GET', '/metrics')", "('GET', '/{rest:path}')"} <= roles.missing()
+
+
 @pytest.mark.parametrize(
     ("plant", "row", "found"),
     [
+        ("names_tables_in_metrics", "/metrics", "200 with a secret, not 200 the same"),
+        ("greets_those_who_were_here", "'/{rest", "as mover: 200 for this role alone, not 200 the same"),
         ("lets_anybody_share_a_seat", "/link", "as watcher: 200, not 403"),
         ("lets_anybody_end", "'end'", "as watcher: done, not not_yours"),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import subprocess
 import sys
 import time
@@ -17,6 +18,7 @@ from tests.server.running import on
 from tests.server.signals import END_SECONDS, interrupt, stop_while_compiling
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals to a group of processes")
+GAMES = tuple(escale.games())
 STUCK = """
 import hashlib, sys
 from escale.server.last_resort import watching
@@ -26,28 +28,33 @@ with watching(7, "stopped"):
 """
 
 
-@pytest.mark.parametrize("how", [[SIGTERM], [SIGINT], [SIGINT, SIGINT]], ids=["term", "int", "twice"])
-def test_a_server_that_compiles_ends_soon_and_quietly(tmp_path: Path, how: list[Signals]) -> None:
-    assert stop_while_compiling(tmp_path, how)["stopped"] == 1
+TERM, INTERRUPT, TWICE = [SIGTERM], [SIGINT], [SIGINT, SIGINT]
+WAYS = list(zip(itertools.cycle([TERM, INTERRUPT, TWICE]), GAMES, strict=False))
+
+
+@pytest.mark.parametrize(("how", "game"), WAYS, ids=GAMES)
+def test_a_server_that_compiles_ends_soon_and_quietly(tmp_path: Path, how: list[Signals], game: str) -> None:
+    assert stop_while_compiling(tmp_path, how, game=game)[f"compiling {game}"] == 1
 
 
 def test_so_does_one_for_a_browser_on_this_machine(tmp_path: Path) -> None:
-    assert stop_while_compiling(tmp_path, [SIGINT], SOUND, "--no-open", command="play")["stopped"] == 1
+    counts = stop_while_compiling(tmp_path, INTERRUPT, SOUND, "--no-open", game=GAMES[0], command="play")
+    assert counts["stopped"] == 1
 
 
 def test_so_do_several_processes(tmp_path: Path, database: str) -> None:
-    assert stop_while_compiling(tmp_path, [SIGTERM, SIGTERM], SOUND, "--workers", "2", *on(database))["stopped"] == 1
+    options = ("--workers", "2", *on(database))
+    assert stop_while_compiling(tmp_path, [SIGTERM, SIGTERM], SOUND, *options, game=GAMES[1])["stopped"] == 1
 
 
 def test_the_harness_finds_a_server_that_waits_for_its_compiler(tmp_path: Path) -> None:
     with pytest.raises(Broken, match="still there"):
-        stop_while_compiling(tmp_path, [SIGTERM], with_fault("waits_for_the_compiler"))
+        stop_while_compiling(tmp_path, TERM, with_fault("waits_for_the_compiler"), game=GAMES[-1])
 
 
 @pytest.mark.parametrize("command", ["warm", "simulate"])
 def test_a_long_command_ends_soon_after_ctrl_c(tmp_path: Path, command: str) -> None:
-    *_, last = escale.games()
-    assert interrupt(tmp_path, [command, last], 3.0)["stopped"] == 1
+    assert interrupt(tmp_path, [command, GAMES[-1]], 3.0)["stopped"] == 1
 
 
 def test_one_in_the_middle_of_compiled_code_ends_too() -> None:

@@ -16,6 +16,8 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
 
 from escale.cli import main
 from escale.play import rulings
@@ -32,6 +34,8 @@ from escale.server import (
     live,
     logs,
     making,
+    metrics,
+    pages,
     projection,
     readiness,
     rest,
@@ -41,6 +45,7 @@ from escale.server import (
     socket_messages,
     tables,
     threads,
+    tokens,
     uptime,
 )
 from escale.server import socket as sockets
@@ -51,6 +56,7 @@ from escale.store.postgres import PostgresJournal
 from escale.store.sqlite import SqliteJournal
 
 LATE = 0.5  # seconds
+CROWDED, CROWDED_SECONDS = 100, 2.0  # open descriptors, and how long a move waits for them
 LEAKED = 10 << 20  # bytes for each table
 
 
@@ -163,6 +169,29 @@ def lets_anybody_end() -> None:
         return Ended(at=command.at, by=command.by, command=command.command, seat=None)
 
     _set(rulings, "end", unchecked)
+
+
+def names_tables_in_metrics() -> None:
+    """Whoever reads the metrics learns the address of every table."""
+    made, count = list[str](), tokens.table_id
+
+    def noted() -> str:
+        made.append(count())
+        return made[-1]
+
+    page = metrics.PrometheusMetrics.page
+    _set(tokens, "table_id", noted)
+    _set(metrics.PrometheusMetrics, "page", lambda self: page(self) + "\n".join(made).encode())
+
+
+def greets_those_who_were_here() -> None:
+    """A page is another one for whoever has a cookie."""
+    serve = pages.Pages.serve
+
+    def greeting(site: pages.Pages, request: Request) -> Response:
+        return PlainTextResponse("Welcome back!") if request.cookies else serve(site, request)
+
+    _set(pages.Pages, "serve", greeting)
 
 
 def fails_on_some_input() -> None:
@@ -340,6 +369,19 @@ def takes_every_connection() -> None:
     _set(logs, "REPEAT_SECONDS", 0.0)
 
 
+def waits_when_crowded() -> None:
+    """A person's move waits at the door while there are many connections."""
+    few_descriptors()
+    change = live.Table.change
+
+    async def waiting(table: live.Table, by: str, *others: Any) -> int:
+        if by and len(list(Path("/proc/self/fd").iterdir())) > CROWDED:
+            await asyncio.sleep(CROWDED_SECONDS)
+        return await change(table, by, *others)
+
+    _set(live.Table, "change", waiting)
+
+
 def _limit(**values: float) -> None:
     """Let all servers of this process have these limits, also such as no file could set."""
     serve = serving.serve
@@ -431,6 +473,8 @@ PLANTS: dict[str, Callable[[], None]] = {
         catches_too_little,
         lets_anybody_share_a_seat,
         lets_anybody_end,
+        names_tables_in_metrics,
+        greets_those_who_were_here,
         fails_on_some_input,
         narrow_pipes,
         waits_for_the_slow,
@@ -450,6 +494,7 @@ PLANTS: dict[str, Callable[[], None]] = {
         very_few_descriptors,
         keeps_every_connection,
         takes_every_connection,
+        waits_when_crowded,
         trials_keep_the_deal,
         bots_never_sleep,
         keeps_something_of_each_table,
