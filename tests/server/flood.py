@@ -20,7 +20,7 @@ from tests.server.caller import Caller
 from tests.server.flooder import KINDS
 from tests.server.patient import Broken
 from tests.server.planted.plants import SOUND
-from tests.server.running import ANSWER_SECONDS, ME, Screen, Server, serving
+from tests.server.running import ANSWER_SECONDS, ME, Screen, Server, as_hosted, serving
 
 ADDRESSES = 6
 HOME = "127.0.2.1"
@@ -68,7 +68,7 @@ def flood_with_experts(
     ENOUGH moves on, if the person notices the flood when their moves are acknowledged.
     """
     rng, counts = random.Random(seed), Counter[str]()
-    with serving(data, program=program) as server:
+    with serving(data, *as_hosted(data), program=program) as server:
         person = Opponent(Caller(server, HOME), games, rng)
         person.play(len(games))  # until everything is compiled
         quiet = told("quiet", person.play(moves))

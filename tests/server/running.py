@@ -18,6 +18,7 @@ import httpx2 as httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 import escale
+from escale.server.limits import DEFAULTS
 
 GAME = next(iter(escale.games()))
 START_SECONDS = 60.0
@@ -130,6 +131,11 @@ def limited(folder: Path, **values: float) -> list[str]:
     file = folder / "limits.toml"
     file.write_text("".join(f"{name} = {value}\n" for name, value in {**ONE_ADDRESS, **values}.items()))
     return ["--limits", str(file)]
+
+
+def as_hosted(folder: Path) -> list[str]:
+    """The options of a server with the limits that hosts have: for tests whose people come from addresses of their own."""
+    return limited(folder, loop_share_per_address=DEFAULTS.loop_share_per_address)
 
 
 class Person:

@@ -62,7 +62,7 @@ def test_the_harness_finds_a_leak(game: str, part: str, monkeypatch: pytest.Monk
         compare_glances(game, FEW, seed=1)
 
 
-@pytest.mark.parametrize("game", WITH_SECRETS)
+@pytest.mark.parametrize("game", [game for game, info in escale.games().items() if info.secrets])
 def test_the_harness_finds_a_move_that_shows_something_and_says_it_does_not(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Position, "reveals", lambda position, move: False)
     with pytest.raises(Broken, match="which says it isn't"):
