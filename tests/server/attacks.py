@@ -11,11 +11,13 @@ from __future__ import annotations
 
 import itertools
 import json
+import random
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
+from unittest import mock
 
 import msgspec
 
@@ -23,8 +25,9 @@ from escale.play import rulings
 from escale.play.events import Created, Event, Followed, Sitting, Undone
 from escale.play.match import Match
 from escale.play.rulings import Command, Refused
+from escale.rules.info import SEEDS
 from escale.rules.position import Position
-from escale.server import making, projection
+from escale.server import making, projection, tables
 from escale.server.bodies import NewSeat, NewTable
 from escale.server.projection import Onlooker
 from escale.server.roster import Roster
@@ -40,7 +43,7 @@ BEGINNINGS: tuple[Kinds, ...] = (("me", "open"), ("open", "open"), ("me", "bot")
 FORKS = 12  # of one game: what stays the same in all of them is known, and not so by chance
 MOST_PLIES = 8  # played on at once
 MOST_TO_SHOW = 60  # plies, until something hidden is shown
-DEALS = 6  # tried for that
+DEALS = 40  # tried for that
 MOST_PLAYED = 3  # times that is done at a table; then only who sits where still changes
 FURTHER = 10  # times fewer tables are looked at for a further kind of secrets
 WORLDS = 6  # that looked the same before moves that were taken back
@@ -97,8 +100,19 @@ def try_every_order(game: str, most: int) -> Counter[str]:
     return counts
 
 
-def try_orders_at(game: str, table: Table, most: int) -> Counter[str]:
-    """The same at one table."""
+def try_orders_at(game: str, table: Table, most: int, seed: int = 1) -> Counter[str]:
+    """The same at one table, with deals that are the same each time."""
+    deals = _deals(seed)
+    with mock.patch.object(making, "new_seed", deals), mock.patch.object(tables, "new_seed", deals):
+        return _tried_at(game, table, most)
+
+
+def _deals(seed: int) -> Callable[[], tuple[int, str]]:
+    rng = random.Random(seed)
+    return lambda: (rng.randrange(SEEDS), f"{rng.getrandbits(128):032x}")
+
+
+def _tried_at(game: str, table: Table, most: int) -> Counter[str]:
     counts = Counter[str]()
     for first in _beginnings(game, table):
         waiting, known = deque([_looked(first)]), set[str]()
