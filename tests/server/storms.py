@@ -162,8 +162,6 @@ def raise_storms(
     weather.server.start()
     try:
         return asyncio.run(_weathered(weather, order, rng))
-    except ExceptionGroup as failures:  # of several games at once: a broken promise says more than whoever waited in vain
-        raise min(failures.exceptions, key=lambda failure: not isinstance(failure, Broken)) from None
     finally:
         weather.server.people.close()
         weather.server.kill()
@@ -192,9 +190,15 @@ async def _meet(weather: Weather, kind: str, lasts: float, person: Person, table
 
 
 async def _at_all(games: Iterable[str], what: Callable[[str], Coroutine[Any, Any, Found]]) -> dict[str, Found]:
-    """Do the same for each game, all at once."""
-    async with asyncio.TaskGroup() as group:
-        tasks = {game: group.create_task(what(game)) for game in games}
+    """Do the same for each game, all at once; if something fails, then once all have ended, so that no connection is left.
+
+    A broken promise goes before whoever waited in vain.
+    """
+    tasks = {game: asyncio.create_task(what(game)) for game in games}
+    await asyncio.wait(tasks.values())
+    failures = [failure for task in tasks.values() if (failure := task.exception())]
+    if failures:
+        raise min(failures, key=lambda failure: not isinstance(failure, Broken))
     return {game: task.result() for game, task in tasks.items()}
 
 
