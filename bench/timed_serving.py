@@ -11,12 +11,16 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from escale.server import serving
+from escale.server.limits import DEFAULTS
 from escale.server.metrics import Metrics
 
 times: list[float] = []
+
+ONE_ADDRESS = replace(DEFAULTS, loop_share_per_address=1.0)  # all who play come from this machine
 
 
 class Timed(Metrics):
@@ -34,5 +38,5 @@ if __name__ == "__main__":
     serving.Metrics = Timed  # type: ignore[attr-defined]
     signal.signal(signal.SIGUSR1, lambda *_: times.clear())
     port, data, pace, file = sys.argv[1:]
-    serving.serve(serving.Wish("127.0.0.1", int(port), Path(data), bot_pace=float(pace), strict_port=True))
+    serving.serve(serving.Wish("127.0.0.1", int(port), Path(data), bot_pace=float(pace), strict_port=True, limits=ONE_ADDRESS))
     Path(file).write_text(json.dumps(times), "utf-8")

@@ -39,7 +39,7 @@ NO_RULES = ("refusals",)  # their numbers only tell them apart, and their words 
 CHANGES = {"more": 1, "less": -1}
 SOME = 6  # numbers of a game that `./run test` tries
 LONGEST_SECONDS = 15.0  # of a processor, for one journal: a number may keep rules from coming to an end
-OPENS, FAILS = 0, 1  # how a process ends that has tried
+OPENS, FAILS, BROKEN = 0, 1, 2  # how a process ends that has tried, or that could not
 WRITE = "python -m tests.conformance.numbers --write"
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = Path(str(escale.__file__)).resolve().parents[1]
@@ -235,11 +235,13 @@ def still_opens(game_id: str, trial: Trial) -> bool:
     child = os.fork()
     if child == 0:
         _try(game_id, trial)
-    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == OPENS
+    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    assert status in (OPENS, FAILS), f"{game_id}: {trial} could not be tried: status {status}"
+    return status == OPENS
 
 
 def _try(game_id: str, trial: Trial) -> NoReturn:
-    status = FAILS
+    status = BROKEN
     try:
         signal.signal(signal.SIGPROF, _too_long)
         signal.setitimer(signal.ITIMER_PROF, LONGEST_SECONDS)

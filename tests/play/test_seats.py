@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from escale.play import rulings
-from escale.play.events import Asked, Ended, Sitting
+from escale.play.events import Answered, Asked, Ended, Sitting, Undone
 from escale.play.names import LONGEST_NAME
 from escale.play.rulings import Refused
 from tests.play.tables import ADA, BOB, BOT, CARA, EVERY_GAME, OPEN, STRANGER, by, done, first_move, human, match_of
@@ -188,3 +188,20 @@ def test_the_log_names_who_left_and_nobody_where_nobody_sat(game: str) -> None:
     done(match, rulings.seat_change(match, by(BOB), 1, OPEN, BOTS))
     done(match, rulings.seat_change(match, by(ADA), 2, BOT, BOTS))
     assert [(line["event"], line["name"]) for line in match.log] == [("left", "Bob"), ("bot", None)]
+
+
+@EVERY_GAME
+def test_a_takeback_is_off_when_somebody_who_was_asked_has_left(game: str) -> None:
+    """They could come back, and play on against somebody who has seen more than them, where anything is hidden."""
+    match = match_of(human(ADA), human(BOB), game=game)
+    while {played.seat for played in match.moves} != {0, 1} or match.moves[-1].seat != 1:
+        assert match.turn is not None
+        done(match, rulings.move(match, by(min(match.seats[match.turn].holders)), match.seq, first_move(match)))
+    done(match, rulings.undo(match, by(ADA), match.seq))
+    assert match.asking is not None
+    done(match, rulings.seat_change(match, by(BOB), 1, BOT, BOTS))
+    follows = rulings.agreed(match, 0.0)
+    assert isinstance(follows, Answered if match.hides else Undone)
+    done(match, follows)
+    assert match.asking is None
+    assert match.undone != match.hides

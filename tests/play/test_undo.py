@@ -104,17 +104,6 @@ def test_a_move_settles_the_question() -> None:
     assert match.asking is None
 
 
-def test_who_leaves_need_not_be_asked() -> None:
-    match = until_another_acted(match_of(human(ADA), human(BOB)))
-    done(match, rulings.undo(match, by(ADA), match.seq))
-    done(match, rulings.seat_change(match, by(BOB), 1, Sitting("bot", None, "random"), ["random"]))
-    assert isinstance(rulings.agreed(match, 0.0), Undone)
-    match = until_another_acted(match_of(human(ADA), human(BOB)))
-    done(match, rulings.undo(match, by(ADA), match.seq))
-    done(match, rulings.seat_change(match, by(ADA), 0, Sitting("bot", None, "random"), ["random"]))
-    assert match.asking is None
-
-
 def test_on_one_screen_everything_can_be_taken_back() -> None:
     both = [Sitting("human", name, None, (ADA,)) for name in ("Ada", "Bob")]
     match = play(match_of(*both, one_screen=True), 4)

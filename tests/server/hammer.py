@@ -23,6 +23,8 @@ from tests.server.flooder import NICENESS, longest_records
 from tests.server.running import ANSWER_SECONDS
 
 PATHS = ("/api/games", "/", "/api/tables")
+MADE, SHOWN = "tables from records", "tables shown"
+KINDS = (*(f"answers to {path}" for path in PATHS), MADE, SHOWN)
 AT_A_TIME = 5  # requests for each path
 PAUSE = 0.055  # seconds between two messages of a socket: a little less often than what it is dropped for
 RETRY_SECONDS = 0.3
@@ -63,7 +65,7 @@ class Hammer:
                 client.cookies.clear()  # one who has made many may make no more
                 with contextlib.suppress(httpx.TransportError):
                     made = await client.post("/api/tables", json={**wish, "start": {**record, "moves": record["moves"][:-1]}})
-                    self._counts["tables from records" if made.status_code == 201 else "tables refused"] += 1
+                    self._counts[MADE if made.status_code == 201 else "tables refused"] += 1
                 await asyncio.sleep(PAUSE)
 
     async def _look(self, game: str) -> None:
@@ -79,7 +81,7 @@ class Hammer:
                     while True:
                         await socket.send('{"t": "sync"}')
                         await socket.recv()
-                        self._counts["tables shown"] += 1
+                        self._counts[SHOWN] += 1
                         await asyncio.sleep(PAUSE)
             except (OSError, WebSocketException):
                 await asyncio.sleep(RETRY_SECONDS)
@@ -90,6 +92,8 @@ async def strike(port: int, addresses: int, games: list[str]) -> Counter[str]:
     counts = Counter[str]()
     hammers = [Hammer(port, f"127.0.9.{number + 1}", games, counts) for number in range(addresses)]
     tasks = [asyncio.create_task(hammer.strike()) for hammer in hammers]
+    while not all(counts[what] for what in KINDS):
+        await asyncio.sleep(RETRY_SECONDS)
     print("begun", flush=True)
     await asyncio.to_thread(sys.stdin.read)
     for task in tasks:

@@ -102,7 +102,8 @@ def test_a_lock_is_told_soon_and_a_short_one_fails_nobody(kind: str, tmp_path: P
             async with locked(tmp_path, database):
                 codes, words = await asyncio.gather(refused(screen), watched(ada))
                 assert codes == ["unavailable"] * 3
-                assert set(words) == {"locked"}
+                assert "locked" in words
+                assert set(words) <= {"locked", "slow"}  # on a machine that has other things to do
                 async with ada.at(table) as reading:
                     assert reading.table["seq"] == screen.table["seq"]
             assert await moved(screen, "third") == "done"

@@ -111,13 +111,17 @@ def answer(match: Match, command: Command, yes: bool) -> Answered:
     return Answered(at=command.at, by=command.by, command=command.command, seat=seat, yes=yes)
 
 
-def agreed(match: Match, at: float) -> Undone | Ended | None:
-    """What follows once nobody is left to answer."""
+def agreed(match: Match, at: float) -> Undone | Ended | Answered | None:
+    """What follows once nobody is left to answer. A takeback is off if meanwhile somebody has left whom it would leave out."""
     asking = match.asking
     if asking is None or asking.waiting or match.status != "playing":
         return None
     if asking.what == "end":
         return Ended(at=at, seat=asking.seat)
+    try:
+        _leave_nobody_out(match, match.seats[asking.seat].holders, asking.ply)
+    except Refused:
+        return Answered(at=at, seat=asking.seat, yes=False)
     return Undone(at=at, seat=asking.seat, ply=asking.ply, marked=True)
 
 

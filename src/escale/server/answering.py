@@ -121,8 +121,7 @@ def failed(error: Exception) -> Response:
             return problem(UNFIT, "other_version", str(error))
         case WrongStart():
             return problem(UNFIT, "wrong_move", str(error), ply=error.ply)
-        case Damaged():
-            log.error("a table is damaged", exc_info=error)
+        case Damaged():  # which was logged where it was found
             return problem(UNFIT, "damaged", str(Damaged()))
         case NoCompanion():
             return problem(MISSING, "no_such_path", str(error))

@@ -172,6 +172,10 @@ class Places:
         """How many places a key has."""
         return self._taken.get(key, 0)
 
+    def total(self) -> int:
+        """How many places are taken."""
+        return sum(self._taken.values())
+
     def fullest(self) -> str:
         """The key with most places, of some that have any."""
         return max(self._taken, key=self.count)

@@ -18,6 +18,7 @@ from escale.server import projection
 from escale.server.elsewhere import Elsewhere
 from escale.server.limits import DEFAULTS, Limits
 from escale.server.listener import Listener
+from escale.server.loop_time import charged
 from escale.server.shares import Asker, Attention
 from escale.server.socket_messages import Presence
 from escale.server.uptime import Uptime
@@ -93,7 +94,7 @@ class Table:
         another process may have told them before this one.
         """
         try:
-            return await asyncio.shield(asyncio.create_task(self._change(by, command, ruling, acknowledge, seen)))
+            return await asyncio.shield(asyncio.create_task(charged(self._change(by, command, ruling, acknowledge, seen))))
         except Unavailable:
             self._shaken = True
             self.catch_up_soon()  # it may have been written all the same: then the same command, sent again, finds it done

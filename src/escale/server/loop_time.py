@@ -1,15 +1,17 @@
 """The time of the event loop: an address that has had its share of it waits, and nobody else notices that it asks for more.
 
 What is charged is measured, step by step: a page out of memory, the view of a large table and a list of fifty tables differ by
-a factor of a hundred, so a number of requests per second says little. Moves that are made aren't charged: only the one whose
-turn it is makes them.
+a factor of a hundred, so a number of requests per second says little.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable, Coroutine, Generator
+from contextvars import ContextVar
+from functools import partial
 from typing import Any, Generic, TypeVar, cast
 from weakref import WeakValueDictionary
 
@@ -18,8 +20,13 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from escale.server.addresses import network
 from escale.server.limits import DEFAULTS, Limits, Rates
 
+log = logging.getLogger("escale.loop")
 Result = TypeVar("Result")
 ARRIVAL_SECONDS = 0.0005  # for what a request or a message costs before it is ours: to read, to decode, to hand over
+
+
+#: Who pays for what is done now, and in tasks begun from here.
+PAYS: ContextVar[Callable[[float], None] | None] = ContextVar("PAYS", default=None)
 
 
 class LoopTime:
@@ -43,13 +50,19 @@ class LoopTime:
             work.close()
             raise
         self._charge(key, ARRIVAL_SECONDS)
-        return await Timed(work, lambda seconds: self._charge(key, seconds))
+        tell = partial(self._charge, key)
+        token = PAYS.set(tell)
+        try:
+            return await Timed(work, tell)
+        finally:
+            PAYS.reset(token)
 
     async def _turn(self, key: str) -> None:
         door = self._doors.setdefault(key, asyncio.Lock())
         await door.acquire()
         try:
             while seconds := self._rates.of(key, self._clock()).wait(self._clock()):
+                log.warning("an address waits, as it has had its share of the server", extra={"address": key})
                 await asyncio.sleep(seconds)
         finally:
             asyncio.get_running_loop().call_soon(door.release)  # after what this one does, and what else is there to be done
@@ -82,6 +95,12 @@ class Timed(Generic[Result]):
                 value = yield awaited
             except BaseException as raised:  # which the work may want to hear of, whatever it is
                 error = raised
+
+
+async def charged(work: Coroutine[Any, Any, Result]) -> Result:
+    """Do some work in a task of its own, at the cost of whoever began it."""
+    tell = PAYS.get()
+    return await (work if tell is None else Timed(work, tell))
 
 
 def sharing(inner: ASGIApp, loop_time: LoopTime) -> ASGIApp:

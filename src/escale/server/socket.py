@@ -129,14 +129,16 @@ class Sockets:
         """If there are as many browsers as there may be, the newest of the address with most goes for one of an address with
         fewer; TooMany if there is no such address.
         """
-        if len(self._open) < self._most_open:
+        if self._addresses.total() <= self._most_open:  # this one and those that are still being let in among them
             return
         fullest = self._addresses.fullest()
         if self._addresses.count(fullest) <= self._addresses.count(address):
             raise limits.TooMany("sockets")
         theirs = (one for one in reversed(self._open) if network(one.address) == fullest and not one.leaving)
-        if newest := next(theirs, None):
-            newest.send_away(CROWDED)
+        newest = next(theirs, None)
+        if newest is None:  # all of them are just coming, or going: soon there will be one
+            raise limits.TooMany("sockets")
+        newest.send_away(CROWDED)
 
     async def _run(self, connection: Connection) -> None:
         self._metrics.socket_opened()

@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from functools import partial
 
 from escale.play import events
-from escale.play.events import Created, Event, Followed, Sitting
+from escale.play.events import Created, Damaged, Event, Followed, Sitting
 from escale.play.match import Match
 from escale.play.outline import Outline
 from escale.play.rulings import Command, Refused, end_without_rules
@@ -256,8 +256,12 @@ class Tables:
             await self._ready.wait(first.game, first.version)
         except NoSuchGame as error:  # it was there when the table was made
             raise OtherVersion(str(error)) from None
-        events = len(happened) + len(first.start)
-        table = self._table(await self._folded(partial(Match.of, match_id, happened), events, reading))
+        try:
+            match = await self._folded(partial(Match.of, match_id, happened), len(happened) + len(first.start), reading)
+        except Damaged as error:
+            log.error("a table is damaged", exc_info=error, extra={"table": match_id})
+            raise
+        table = self._table(match)
         table.was_read(last_visit(happened))
         await self._on_read(table)
         try:

@@ -201,8 +201,16 @@ def do_all(db: sqlite3.Connection, batch: list[Job]) -> list[Result]:
         if cause == "locked":
             raise Locked(line(error)) from None
         if cause == "damaged" and len(batch) > 1:  # who needs what is damaged must not keep the others from writing
-            return [result for job in batch for result in do_all(db, [job])]
+            return [result for job in batch for result in _alone(db, job)]
         return [(job.done, None, Unavailable(line(error), cause)) for job in batch]
+
+
+def _alone(db: sqlite3.Connection, job: Job) -> list[Result]:
+    """One job of a batch that is done job by job: what went before is on disk and must not be done again, locked or not."""
+    try:
+        return do_all(db, [job])
+    except Locked as error:
+        return [(job.done, None, Unavailable(str(error), "locked"))]
 
 
 def _tried(db: sqlite3.Connection, work: Work) -> tuple[Any, BaseException | None]:
