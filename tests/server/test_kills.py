@@ -27,5 +27,5 @@ def test_what_was_acknowledged_survives_kills_at_random_moments(tmp_path: Path, 
 
 
 def test_the_harness_finds_a_server_that_acknowledges_before_it_commits(tmp_path: Path, place: str | None) -> None:
-    with pytest.raises(Broken, match=r"was acknowledged|was done at|saw the end|refused: .*'(stale|not_your_turn|over)'"):
+    with pytest.raises(Broken, match=r"was acknowledged|was done at|saw the end|was refused"):
         kill_at_random(tmp_path, kills=3, seed=1, program=with_fault("acknowledges_too_early"), database=place)
