@@ -53,7 +53,7 @@ class Report:
 
 
 def audit(data: Path | None, database: str | None, progress: Progress | None = None) -> Report:
-    """Look at everything, beside a server that may run; Nothing is changed.
+    """Look at everything, beside a server that may run. Nothing is changed.
 
     StoreError if there is nothing to look at, Unavailable if it can't be looked at now.
     """

@@ -1,8 +1,8 @@
 """Connections before, between and beside requests: how many, from where, and how long one may keep us waiting.
 
-uvicorn's protocols read and answer; those made here tell a `Guard` what a connection waits for. Live sockets may wait for ever,
-all others have a deadline; and there are never so many that this process could open nothing else. How live sockets are shared
-out is decided where their addresses are known, also behind a proxy: in `socket`.
+uvicorn's protocols read and answer; those made here tell a `Guard` what a connection waits for. Live sockets may wait for
+ever, whoever keeps us waiting has a deadline; and there are never so many that this process could open nothing else. How live
+sockets are shared out is decided where their addresses are known, also behind a proxy: in `socket`.
 """
 
 from __future__ import annotations
