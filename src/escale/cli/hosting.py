@@ -27,7 +27,7 @@ from escale.search.stand_in import DEADLINE_SECONDS
 
 MOST_WORKERS = 64
 LONGEST_DEADLINE = 600.0  # of a bot's move, in seconds
-LONGEST_PACE = 60.0
+LONGEST_PACE = 3600.0
 LONGEST_ABSENCE = 30 * 86_400.0
 MOST_DAYS = 36_500  # that tables are kept
 

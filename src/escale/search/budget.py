@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from numbers import Real
 
-import numpy as np
-
 from escale.rules.errors import BadOption, shown
 from escale.rules.info import Info
 from escale.rules.integers import kind_of, whole_number
@@ -52,7 +50,7 @@ class Budget:
 def _check_seconds(given: object) -> None:
     """BadOption unless it is a number of seconds that somebody may wait; a truth value is a number to Python only."""
     allowed = f"more than 0, at most {MOST_SECONDS:.0f}"
-    if isinstance(given, bool | np.bool_) or not isinstance(given, Real):
+    if isinstance(given, bool) or not isinstance(given, Real):
         raise BadOption(f"seconds={shown(given)}: a number is needed, {allowed}, not {kind_of(given)}")
     if not 0 < float(given) <= MOST_SECONDS:
         raise BadOption(f"{shown(given)} seconds: {allowed}")

@@ -57,7 +57,7 @@ from escale.store.sqlite import SqliteJournal
 
 LATE = 0.5  # seconds
 CROWDED, CROWDED_SECONDS = 100, 10.0  # open descriptors, and how long a move waits for them
-LEAKED = 10 << 20  # bytes for each table
+LEAKED = 20 << 20  # bytes for each table
 
 
 def acknowledges_too_early() -> None:
