@@ -42,7 +42,14 @@ def options_for(game: str, players: int = 2) -> dict[str, Any]:
     return {}
 
 
-def match_of(*seats: Sitting, game: str = GAME, seed: int = 7, start: list[str] | None = None, **more: Any) -> Match:
+def match_of(
+    *seats: Sitting,
+    game: str = GAME,
+    seed: int = 7,
+    start: list[str] | None = None,
+    options: dict[str, Any] | None = None,
+    **more: Any,
+) -> Match:
     """A new match at a table of these seats, and bots on others if the game needs more; Ada made it."""
     info = escale.games()[game]
     players = min(number for number in info.players if number >= len(seats))
@@ -52,7 +59,7 @@ def match_of(*seats: Sitting, game: str = GAME, seed: int = 7, start: list[str] 
         game=game,
         version=info.version,
         players=players,
-        options=options_for(game, players),
+        options=options_for(game, players) if options is None else options,
         seed=seed,
         salt="5a",
         seats=[*seats, *[BOT] * (players - len(seats))],

@@ -1,5 +1,9 @@
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -8,7 +12,7 @@ from escale.play.clock import AFTER_RETURN, Terms
 from escale.play.events import Ended, Moved, Resumed, Sitting
 from escale.play.match import Match
 from escale.play.rulings import Command, Refused
-from tests.play.tables import ADA, BOB, BOT, OPEN, done, first_move, human, match_of
+from tests.play.tables import ADA, BOB, BOT, EVERY_GAME, GAMES, OPEN, SECRETIVE, done, first_move, human, match_of
 
 MOVE = Terms("move", 30.0)
 GAME = Terms("game", 100.0, 5.0)
@@ -217,3 +221,90 @@ def test_without_terms_there_is_no_clock() -> None:
     assert rulings.run_out(match, 1e12, "random") is None
     done(match, Resumed(at=1e12, start=1.0, end=1e12))
     assert match.clock is None
+
+
+THINKING, WAITING = 5.0, 7.0  # seconds before a move, and between it and its being taken back
+
+
+def undo_at(match: Match, seat: int, at: float) -> events.Undone | events.Asked:
+    return rulings.undo(match, Command(min(match.seats[seat].holders), "", at), match.seq)
+
+
+def moments(game: str, options: dict[str, Any] | None, moves: int = 60) -> Iterator[tuple[Match, int]]:
+    """Moments of a game of people at which one of them, who must decide, may take the first move back without asking."""
+    match = match_of(human(ADA), human(BOB), game=game, options=options, clock=Terms("game", 100_000.0))
+    draw = random.Random(1)
+    while match.status == "playing" and match.ply < moves:
+        seat = match.turn
+        assert seat is not None
+        if match.seats[seat].human:
+            done(match, move_at(match, match.updated))
+            back = undo_at(match, seat, match.updated) if match.status == "playing" else None
+            if isinstance(back, events.Undone):
+                done(match, back)
+                yield match, seat
+        if match.turn is not None:
+            name, mover = draw.choice(match.position.names()), match.seats[match.turn]
+            holder = "" if mover.sitting.kind == "bot" else min(mover.holders)
+            done(match, rulings.move(match, Command(holder, "", match.updated), match.seq, name, bot=not mover.human))
+
+
+def same_seat(match: Match, seat: int) -> bool:
+    """Whether the seat decides again after the move that it may take back."""
+    done(match, move_at(match, match.updated))
+    again = match.turn == seat
+    done(match, undo_at(match, seat, match.updated))
+    return again
+
+
+USUAL_AND_SECRET: list[dict[str, Any] | None] = [{}, None]
+
+
+@pytest.mark.parametrize("options", USUAL_AND_SECRET, ids=["usual", "secret"])
+@EVERY_GAME
+def test_what_is_taken_back_without_asking_gives_back_nothing_that_was_thought(
+    game: str, options: dict[str, Any] | None
+) -> None:
+    found = 0
+    for match, seat in moments(game, options):
+        before, spent = left(match, match.updated), 0.0
+        for _ in range(2):
+            done(match, move_at(match, after(match, THINKING)))
+            spent += THINKING + WAITING * (match.turn == seat)
+            done(match, undo_at(match, seat, after(match, WAITING)))
+        assert left(match, match.updated) == [time - spent * (place == seat) for place, time in enumerate(before)]
+        found += 1
+    assert found > 0 or game in SECRETIVE, "where nothing is hidden, no move shows anything"
+
+
+def test_what_would_leave_no_time_is_not_taken_back() -> None:
+    inside_a_turn = 0
+    for game in GAMES:
+        for match, seat in moments(game, {}):
+            if same_seat(match, seat):
+                spare = left(match, match.updated)[seat]
+                done(match, move_at(match, after(match, THINKING)))
+                with pytest.raises(Refused, match="no_time_left"):
+                    undo_at(match, seat, after(match, spare - THINKING))
+                assert isinstance(undo_at(match, seat, after(match, spare - THINKING - 1)), events.Undone)
+                inside_a_turn += 1
+                break
+    assert inside_a_turn > 0, "in some game a seat takes back its own move in the middle of its turn"
+
+
+def test_alone_and_where_all_agree_everybody_has_what_they_had() -> None:
+    alone = match_of(human(ADA), BOT, clock=GAME)
+    if alone.turn != 0:
+        done(alone, rulings.move(alone, Command("", "", alone.updated), alone.seq, first_move(alone), bot=True))
+    done(alone, move_at(alone, after(alone, 10)))
+    done(alone, undo_at(alone, 0, after(alone, 40)))
+    assert left(alone, alone.updated)[0] == 90
+    asked = match_of(human(ADA), human(BOB), clock=GAME)
+    first = asked.turn
+    assert first is not None
+    done(asked, move_at(asked, after(asked, 10)))
+    done(asked, move_at(asked, after(asked, 20)))
+    done(asked, undo_at(asked, first, after(asked, 30)))
+    done(asked, rulings.answer(asked, Command(min(asked.seats[1 - first].holders), "", after(asked, 5)), yes=True))
+    done(asked, rulings.agreed(asked, asked.updated))
+    assert left(asked, asked.updated) == [90 if seat == first else 100 for seat in (0, 1)]

@@ -26,12 +26,14 @@ class Clock:
         """Not running yet."""
         self.terms = terms
         self.left = [terms.seconds] * seats
+        self.thought = [0.0] * seats  # for how long each seat's clock has run, in all; nothing gives that back
         self.since: float | None = None  # None: it stands
 
     def charge(self, seat: int | None, at: float) -> None:
         """The seat on turn has been thinking until now."""
         if self.since is not None and seat is not None:
-            self.left[seat] -= max(0.0, at - self.since)
+            self.left[seat] -= self._running(at)
+            self.thought[seat] += self._running(at)
             self.since = at
 
     def moved(self, seat: int) -> None:
@@ -46,6 +48,11 @@ class Clock:
     def put_back(self, left: tuple[float, ...]) -> None:
         """A move is taken back: all have what they had when it was made."""
         self.left = list(left)
+
+    def left_if_taken_back(self, seat: int, left: float, thought: float, turn: int | None, at: float) -> float:
+        """What a seat has if it takes back a move of its own: what it had then, less what it has thought since."""
+        now = self.thought[seat] + (self._running(at) if seat == turn else 0.0)
+        return left - (now - thought)
 
     def run(self, at: float, running: bool) -> None:
         """From now on it runs, or stands."""
@@ -63,5 +70,8 @@ class Clock:
 
     def shown(self, seat: int | None, at: float) -> list[float]:
         """What each seat has left at a moment, to a tenth of a second."""
-        spent = 0.0 if self.since is None else max(0.0, at - self.since)
-        return [round(max(0.0, left - spent * (seat == place)), 1) for place, left in enumerate(self.left)]
+        return [round(max(0.0, left - self._running(at) * (seat == place)), 1) for place, left in enumerate(self.left)]
+
+    def _running(self, at: float) -> float:
+        """For how long the one on turn has been thinking, and not been charged for it yet."""
+        return 0.0 if self.since is None else max(0.0, at - self.since)

@@ -80,6 +80,11 @@ class Undone(Happened, tag="undone", frozen=True, kw_only=True):
     ply: int
     marked: bool = False  # others had moved, or something was seen: the game isn't quite the same any more
 
+    @property
+    def by_agreement(self) -> bool:
+        """Whether all who play had to agree: it follows the last answer, without a command of anybody's."""
+        return not self.by
+
 
 class Seated(Happened, tag="seated", frozen=True, kw_only=True):
     """A seat changed hands. Holders given replace those the seat had; else these keep the right to come back."""

@@ -51,6 +51,7 @@ class Played:
     lines: int  # how long the log was before it
     seq: int  # of the event
     left: tuple[float, ...]  # the time each seat had when it was made; empty without a clock
+    thought: float  # how long the seat had thought until then, in all
     stand_in: StandIn | None = None  # if it tells of one
 
 
@@ -256,6 +257,21 @@ class Match:
         """The seats that people play."""
         return [n for n, seat in enumerate(self.seats) if seat.human]
 
+    def plays_alone(self, seat: int) -> bool:
+        """Whether nobody else plays than those of a seat, or all do on one screen."""
+        mine = self.seats[seat].holders
+        return self.created.one_screen or all(place.holders <= mine for place in self.seats)
+
+    def left_if_taken_back(self, ply: int, at: float) -> float | None:
+        """The time that a seat has if it takes back its own move after `ply` without asking; None if nobody's time counts.
+
+        What it has thought since isn't given back, or it could keep others waiting for ever. Alone, one keeps nobody waiting.
+        """
+        played = self.moves[ply]
+        if self.clock is None or self.plays_alone(played.seat):
+            return None
+        return self.clock.left_if_taken_back(played.seat, played.left[played.seat], played.thought, self.turn, at)
+
     def _before(self, ply: int) -> Position:
         return self.before if ply == self.ply - 1 else self.at(ply)
 
@@ -369,7 +385,8 @@ class Match:
         left = tuple(self.clock.left) if self.clock else ()
         bot = self.seats[seat].sitting.bot
         stand_in = StandIn(seat, self.ply + 1, bot, stood_in == "for_good") if stood_in and bot else None
-        self.moves.append(Played(seat, attempt.number, len(self.log), self.seq, left, stand_in))
+        thought = self.clock.thought[seat] if self.clock else 0.0
+        self.moves.append(Played(seat, attempt.number, len(self.log), self.seq, left, thought, stand_in))
         self._texts.append(attempt.name)
         if self.clock:
             self.clock.moved(seat)
@@ -379,7 +396,10 @@ class Match:
     def _go_back(self, event: Undone) -> None:
         count = self.ply - event.ply
         if self.clock:
+            mine = None if event.by_agreement else self.left_if_taken_back(event.ply, self.time)
             self.clock.put_back(self.moves[event.ply].left)
+            if mine is not None:
+                self.clock.left[event.seat] = mine
         lines = self.moves[event.ply].lines  # whoever came meanwhile still sits there
         self.log[lines:] = [{**line, "ply": event.ply} for line in self.log[lines:] if line.get("event") in SEATING]
         del self.moves[event.ply :], self._texts[event.ply :]

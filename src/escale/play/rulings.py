@@ -66,6 +66,9 @@ def undo(match: Match, command: Command, seq: int) -> Undone | Asked:
     if not match.moved_at <= seq <= match.seq:
         raise Refused("stale")
     if _how(match, seat, ply) == "free":
+        left = match.left_if_taken_back(ply, command.at)
+        if left is not None and left <= 0:
+            raise Refused("no_time_left")
         marked = _shows_more(match, ply)
         return Undone(at=command.at, by=command.by, command=command.command, seat=seat, ply=ply, marked=marked)
     return _question(match, command, seat, "undo", ply)
@@ -353,9 +356,7 @@ def _shows_more(match: Match, ply: int) -> bool:
 
 
 def _how(match: Match, seat: int, ply: int) -> Undoing:
-    mine = match.seats[seat].holders
-    alone = match.created.one_screen or all(place.holders <= mine for place in match.seats)
-    return "free" if alone or (ply == match.ply - 1 and not match.revealed(ply)) else "ask"
+    return "free" if match.plays_alone(seat) or (ply == match.ply - 1 and not match.revealed(ply)) else "ask"
 
 
 def _question(

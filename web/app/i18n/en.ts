@@ -237,6 +237,7 @@ export const en = {
     damaged: 'This table can’t be read any more. Those who run this library can find out why.',
     taken_back: 'A move that was taken back had shown something hidden: nobody else can join this table.',
     not_all_here: 'Somebody who isn’t here can’t be asked: this move can’t be taken back.',
+    no_time_left: 'Taking back gives no time back, and you would have none left.',
     not_begun: 'The game begins once every seat is taken.',
     too_soon: 'They have only just left: wait a minute, they may come back.',
     unknown_bot: 'There is no such bot.',

@@ -238,6 +238,7 @@ const fr: Messages = {
     damaged: 'Cette table ne peut plus être lue. Les responsables de cette ludothèque peuvent savoir pourquoi.',
     taken_back: 'Un coup repris avait montré des choses cachées : personne d’autre ne peut rejoindre cette table.',
     not_all_here: 'Quelqu’un n’est pas là pour donner son accord : ce coup ne peut pas être repris.',
+    no_time_left: 'Reprendre un coup ne rend pas de temps, et il ne vous en resterait plus.',
     not_begun: 'La partie commence quand toutes les places sont prises.',
     too_soon: 'Le départ est tout récent : attendez une minute, le temps d’un retour.',
     unknown_bot: 'Ce robot n’existe pas.',
