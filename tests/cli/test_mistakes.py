@@ -63,6 +63,7 @@ MISTAKES = [
     (["serve", "--port", "-1"], "65535"),
     (["serve", "--proxy", "nonsense"], "--proxy nonsense: an address is needed"),
     (["serve", "--proxy", "127.0.0.1,10.0.0.0/99"], "--proxy 10.0.0.0/99"),
+    (["serve", "--metrics", "--metrics-for", "prometheus"], "--metrics-for prometheus: an address is needed"),
     (["serve", "--absent-after", "nan"], "--absent-after nan"),
     (["serve", "--absent-after", "-1"], "--absent-after -1"),
     (["serve", "--bot-pace", "nan"], "--bot-pace nan"),

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from escale.server.connections import Guard, _proxies, most_connections
+from escale.server.addresses import among
+from escale.server.connections import Guard, most_connections
 from tests.server.caller import Caller
 from tests.server.crowd import HALF_BODY, HALF_HEAD
 from tests.server.crowded import PROXY, STRANGER, send_the_crowd_away
@@ -226,12 +227,12 @@ def test_the_harness_finds_a_server_that_takes_more_than_it_can(tmp_path: Path) 
 
 
 def test_who_is_a_proxy() -> None:
-    named = _proxies("127.0.0.1, 10.0.0.0/8,::1")
+    named = among("127.0.0.1, 10.0.0.0/8,::1")
     assert [named(address) for address in ("127.0.0.1", "10.1.2.3", "::1", "127.0.0.2", "11.0.0.1", "nobody")] == [
         *[True] * 3,
         *[False] * 3,
     ]
-    assert _proxies("*")("192.0.2.1")
+    assert among("*")("192.0.2.1")
 
 
 def test_something_is_always_kept_for_files() -> None:

@@ -7,6 +7,8 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
 from escale.play import events
 from escale.play.match import Match
 from tests.play.tables import GAMES, options_for
@@ -46,6 +48,17 @@ def test_metrics_count_commands_refusals_and_connections(tmp_path: Path) -> None
         assert 'escale_command_seconds_count{kind="play"}' in page
         assert 'escale_refusals_total{code="' in page
         assert table not in page
+
+
+@pytest.mark.parametrize(("more", "answered"), [((), False), (("--metrics-for", "192.0.2.0/24"), True)])
+def test_metrics_are_for_this_computer_and_those_named(tmp_path: Path, more: tuple[str, ...], answered: bool) -> None:
+    with serving(tmp_path, "--metrics", "--public-url", "http://localhost", *more) as server:
+        ada = Person(server)
+        here = ada.http.get(server.address + "/metrics")
+        ada.http.headers["x-forwarded-for"] = "192.0.2.7"  # from the proxy, whose word is taken
+        elsewhere = ada.http.get(server.address + "/metrics")
+    assert (here.status_code == 200) is not answered
+    assert (elsewhere.status_code, "escale_" in elsewhere.text) == ((200, True) if answered else (404, False))
 
 
 def test_metrics_count_who_is_connected(tmp_path: Path) -> None:

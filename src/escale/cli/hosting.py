@@ -24,6 +24,7 @@ from escale.cli.arguments import (
 from escale.cli.bots import OwnBots
 from escale.rules.errors import BadOption, EscaleError
 from escale.search.stand_in import DEADLINE_SECONDS
+from escale.server.addresses import THIS_COMPUTER
 
 MOST_WORKERS = 64
 LONGEST_DEADLINE = 600.0  # of a bot's move, in seconds
@@ -44,6 +45,9 @@ def serve(
     ] = DEADLINE_SECONDS,
     own_bot: OwnBots = None,
     metrics: Annotated[bool, Parameter(negative=(), show_default=False, help="Count for Prometheus, at /metrics.")] = False,
+    metrics_for: Annotated[
+        str, Parameter(help="The addresses that may read them; several with commas, or networks. Default: this computer.")
+    ] = THIS_COMPUTER,
     log: Annotated[
         Literal["debug", "info", "warning", "error"], Parameter(help="What is logged, as JSON lines on stderr.")
     ] = "warning",
@@ -87,6 +91,7 @@ def serve(
             bot_pace,
             strict_port=True,
             metrics=metrics,
+            metrics_for=metrics_for,
             log=log,
             database=database,
             workers=workers,

@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from escale.search.bots import NEWCOMER
 from escale.search.stand_in import DEADLINE_SECONDS
+from escale.server.addresses import THIS_COMPUTER, among
 from escale.server.answering import JSON, failed, problem, respond
 from escale.server.blocks import PROXIES, Blocks, for_others
 from escale.server.bot_turns import BotTurns
@@ -65,11 +66,12 @@ def app(
     proxies: str = "",
     limits: Limits = DEFAULTS,
     most_sockets: int = sys.maxsize,
+    metrics_for: str = THIS_COMPUTER,
 ) -> ASGIApp:
     """The whole server as an ASGI application; `open_journal` is called when it starts, `names`: see `hosts.names_of`.
 
     Tables where nothing has happened for `keep_days` are removed, if that is said; `proxies` is noted for who blocks addresses.
-    At most `most_sockets` browsers are at tables at a time.
+    At most `most_sockets` browsers are at tables at a time. `metrics_for`: the addresses that may read the metrics.
     Whatever is added to `closing` wants to be told that it ends before requests under way are waited for.
     """
     roster = Roster(own_bots)
@@ -77,6 +79,7 @@ def app(
     pages = Pages()
     blocks = Blocks()
     loop_time = LoopTime(limits)
+    may_measure = among(metrics_for)
     known = [(compile_path(endpoint.path)[0], endpoint.method) for endpoint in ENDPOINTS]
 
     @asynccontextmanager
@@ -145,6 +148,8 @@ def app(
 
     async def measured(request: Request) -> Response:
         counted = metrics.page()
+        if counted is not None and not may_measure(request.client.host if request.client else ""):
+            return problem(404, "no_such_path", "metrics are for this computer, and for those named by --metrics-for")
         if counted is None:
             return problem(404, "no_such_path", "metrics are off: serve with --metrics")
         return Response(counted, headers={"content-type": CONTENT_TYPE})

@@ -8,17 +8,15 @@ sockets are shared out is decided where their addresses are known, also behind a
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import logging
 from collections import Counter, OrderedDict
-from collections.abc import Callable
 from enum import Enum
 from typing import Any
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from escale.server.addresses import network
+from escale.server.addresses import among, network
 from escale.server.limits import DEFAULTS, Limits
 
 log = logging.getLogger("escale.connections")
@@ -98,7 +96,7 @@ class Guard:
             Stage.BODY: limits.body_seconds,
             Stage.CLOSING: CLOSING_SECONDS,
         }
-        self._is_proxy = _proxies(proxies)
+        self._is_proxy = among(proxies)
         self._visits: dict[asyncio.BaseTransport, Visit] = {}
         self._of_one: Counter[str] = Counter()
         self._waiting = Queues()  # whose turn it is to say something
@@ -250,25 +248,3 @@ def most_sockets(connections: int) -> int:
 def _address(transport: asyncio.BaseTransport) -> str:
     peer = transport.get_extra_info("peername")
     return str(peer[0]) if isinstance(peer, tuple) and peer else ""
-
-
-def _proxies(named: str) -> Callable[[str], bool]:
-    """Whether an address is a proxy's, by what `--proxy` says: addresses and networks, with commas; `*` is everybody."""
-    words = [word.strip() for word in named.split(",") if word.strip()]
-    networks = []
-    for word in words:
-        try:
-            networks.append(ipaddress.ip_network(word, strict=False))
-        except ValueError:
-            continue
-
-    def is_proxy(address: str) -> bool:
-        if "*" in words or address in words or not address:
-            return True
-        try:
-            known = ipaddress.ip_address(address)
-        except ValueError:
-            return False
-        return any(known in network for network in networks)
-
-    return is_proxy

@@ -24,6 +24,7 @@ from escale.rules import notice
 from escale.rules.errors import BadOption, shown
 from escale.search.own_process import try_out
 from escale.search.stand_in import DEADLINE_SECONDS
+from escale.server.addresses import THIS_COMPUTER
 from escale.server.app import app
 from escale.server.connections import Guard, descriptors, guarded, most_connections, most_sockets
 from escale.server.hosts import names_of
@@ -60,6 +61,7 @@ class Wish:
     browser: bool = False
     strict_port: bool = False  # fail rather than take the next free port
     metrics: bool = False
+    metrics_for: str = THIS_COMPUTER  # who may read them
     log: str = "warning"
     database: str | None = None  # instead of a file in the data folder
     workers: int = 1
@@ -77,7 +79,8 @@ def serve(wish: Wish) -> None:
     if wish.workers > 1 and wish.database is None:
         raise BadOption("several workers need a database that they can share: --database postgresql://...")
     names_of(wish.public_urls, wish.host)
-    _check_proxies(wish.proxy)
+    _check_addresses("--proxy", wish.proxy)
+    _check_addresses("--metrics-for", wish.metrics_for)
     for place in wish.own_bots:
         try_out(place)
     write_logs(wish.log)
@@ -85,13 +88,13 @@ def serve(wish: Wish) -> None:
         _serve(wish, tell)
 
 
-def _check_proxies(named: str) -> None:
-    """BadOption unless these are addresses and networks, with commas, or `*`: a slip would make every visitor the proxy's."""
+def _check_addresses(option: str, named: str) -> None:
+    """BadOption unless these are addresses and networks, with commas, or `*`: a slip would trust every visitor, or nobody."""
     for word in filter(None, map(str.strip, named.split(","))):
         try:
             _ = word == "*" or ip_network(word, strict=False)
         except ValueError:
-            raise BadOption(f"--proxy {shown(word)}: an address is needed, 192.0.2.7, or a network, 10.0.0.0/8") from None
+            raise BadOption(f"{option} {shown(word)}: an address is needed, 192.0.2.7, or a network, 10.0.0.0/8") from None
 
 
 def _serve(wish: Wish, tell: Callable[[str], None]) -> None:
@@ -141,6 +144,7 @@ def _server(wish: Wish, opened: Callable[[], Coroutine[Any, Any, Journal]], read
             wish.proxy,
             wish.limits,
             most_sockets(most),
+            wish.metrics_for,
         ),
         http=requests,
         ws=sockets,
