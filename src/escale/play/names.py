@@ -13,11 +13,17 @@ BOT_TITLES = (
 )
 BOT_WORDS = ("bot", "robot")
 # Letters and signs that are drawn as nothing, though Unicode calls them letters, marks or signs.
-BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\ufffc\U0001d159")
 IGNORABLE = ((0x034F, 0x034F), (0x17B4, 0x17B5), (0x180B, 0x180F), (0xFE00, 0xFE0F), (0xE0000, 0xE0FFF))
 MARKS = ("Mn", "Mc", "Me")
-# Cyrillic and Greek letters that look like Latin ones, once made small.
-ALIKE = str.maketrans("аеорсухіјѕһԁӏтмнквαοερνικτυ", "aeopcyxijshdltmhkbaoepvikty")
+# Letters that look like Latin ones: Greek and Cyrillic capitals, before all is made small, and others after it.
+CAPITALS_ALIKE = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕЅІЈКМНОРСТУХ", "abezhikmnoptyxabesijkmhopctyx")
+ALIKE = str.maketrans(
+    "аеорсухіјѕһԁӏтмнквαοερνικτυɑɡıɪᴀʙᴄᴅᴇꜰɢʜᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ", "aeopcyxijshdltmhkbaoepviktyagiiabcdefghjklmnoprstuvwyz"
+)
+# One sees no difference between a capital i, a small L and a one, nor between an O and a zero.
+ONE_STROKE = str.maketrans("i1|0", "lllo")
+ROMAN = frozenset("IVX")
 
 
 def tidied(name: str) -> str:
@@ -42,8 +48,12 @@ def passes_for_a_bot(name: str, bots: Iterable[str]) -> bool:
 
 def _read(name: str) -> str:
     """What the eye reads: no capitals, accents, spaces, signs, nor a number at the end, which the pages add themselves."""
-    plain = "".join(letter for letter in unicodedata.normalize("NFKD", name.casefold()) if letter.isalnum())
-    return unicodedata.normalize("NFKD", plain.casefold()).translate(ALIKE).rstrip("0123456789")
+    words = unicodedata.normalize("NFKD", name).translate(CAPITALS_ALIKE).casefold().split()
+    if len(words) > 1 and ROMAN.issuperset(words[-1].upper()):
+        words.pop()
+    letters = unicodedata.normalize("NFKD", "".join(words)).casefold().translate(ALIKE)
+    plain = "".join(letter for letter in letters if letter.isalnum() or letter == "|")
+    return plain.rstrip("0123456789").translate(ONE_STROKE)
 
 
 def _ignorable(letter: str) -> bool:
