@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
+import os
 import sqlite3
+import stat
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -245,3 +248,33 @@ def test_a_text_that_is_none_any_more_is_damage(tmp_path: Path) -> None:
         await journal.close()
 
     asyncio.run(read())
+
+
+@pytest.fixture
+def usual_umask() -> Iterator[None]:
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+def modes(folder: Path) -> dict[str, int]:
+    """What everybody may do with a folder and the files in it."""
+    return {file.name: stat.S_IMODE(file.stat().st_mode) for file in (folder, *folder.iterdir())}
+
+
+@pytest.mark.usefixtures("usual_umask")
+def test_other_users_of_the_machine_read_nothing(tmp_path: Path) -> None:
+    numbers = itertools.count()
+
+    async def write() -> dict[str, int]:
+        journal = SqliteJournal(tmp_path / "games" / "file.db")
+        await journal.append(entry(f"match{next(numbers)}", 1))
+        found = modes(tmp_path / "games")
+        await journal.close()
+        return found
+
+    closed = {"games": 0o700, "file.db": 0o600, "file.db-wal": 0o600, "file.db-shm": 0o600}
+    assert asyncio.run(write()) == closed
+    (tmp_path / "games" / "file.db").chmod(0o664)  # as versions before made it, in a group that may write
+    (tmp_path / "games").chmod(0o755)
+    assert asyncio.run(write()) == {"games": 0o755, **dict.fromkeys(list(closed)[1:], 0o660)}

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from escale.store.journal import StoreError
+from escale.store.sqlite_file import FOLDER_MODE
 
 log = logging.getLogger("escale.store")
 FILE = "escale.lock"
@@ -25,7 +26,7 @@ def locked(folder: Path) -> Iterator[Tell]:
 
     Only servers hold it: backups, restores and the like work beside one.
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
     file = os.open(folder / FILE, os.O_RDWR | os.O_CREAT, 0o644)
     try:
         if not _lock(file):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sqlite3
+import stat
 import time
 from pathlib import Path
 
@@ -16,6 +18,8 @@ CAUSES: dict[int, Cause] = {
     sqlite3.SQLITE_LOCKED: "locked",
     sqlite3.SQLITE_READONLY: "readonly",
 }
+FOLDER_MODE, FILE_MODE = 0o700, 0o600
+BESIDE = ("-wal", "-shm")  # files that SQLite keeps beside one
 OPEN_SECONDS = 30.0  # that opening waits for another program: nobody plays yet
 TRY_SECONDS = 0.1  # that one try to write waits; between two of them, whoever has waited too long is told
 LOCKED_SECONDS = 0.02
@@ -30,7 +34,7 @@ def cause_of(error: Exception) -> Cause:
 
 def to_write(path: Path) -> sqlite3.Connection:
     """The file, or a new one, safe against a crash of this process or of the machine; several processes may use it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    _keep_from_others(path)
     db = sqlite3.connect(path, timeout=OPEN_SECONDS, isolation_level=None)
     db.execute(f"PRAGMA auto_vacuum = {INCREMENTAL}")  # which only counts before anything is written
     _write_ahead(db)
@@ -40,6 +44,20 @@ def to_write(path: Path) -> sqlite3.Connection:
     _let_shrink(db)
     _wait_at_most(db, TRY_SECONDS)
     return db
+
+
+def _keep_from_others(path: Path) -> None:
+    """Other users of this machine can't read what is hidden in the games: the file and the folder are their owner's, if new.
+
+    A file from before keeps what its owner and group may do. What SQLite makes beside a file is as open as that is.
+    """
+    path.parent.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, FILE_MODE))
+    except FileExistsError:
+        for file in (path, *(path.with_name(path.name + ending) for ending in BESIDE)):
+            with contextlib.suppress(OSError):  # not there, or another's: who may only use it can't close it
+                file.chmod(stat.S_IMODE(file.stat().st_mode) & ~stat.S_IRWXO)
 
 
 def to_read(path: Path, patience: float) -> sqlite3.Connection:
