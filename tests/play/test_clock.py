@@ -9,13 +9,29 @@ import pytest
 
 from escale.play import events, rulings
 from escale.play.clock import AFTER_RETURN, Terms
-from escale.play.events import Ended, Moved, Resumed, Sitting
+from escale.play.events import Asked, Ended, Moved, Resumed, Sitting
 from escale.play.match import Match
 from escale.play.rulings import Command, Refused
 from tests.play.tables import ADA, BOB, BOT, EVERY_GAME, GAMES, OPEN, SECRETIVE, done, first_move, human, match_of
 
 MOVE = Terms("move", 30.0)
 GAME = Terms("game", 100.0, 5.0)
+SOME = 12  # moves, in which both seats have their turns, however many decisions a turn has
+
+
+def two(game: str, clock: Terms | None = None) -> Match:
+    """Ada and Bob, alone."""
+    return match_of(human(ADA), human(BOB), game=game, clock=clock)
+
+
+def on_turn(match: Match) -> int:
+    """The seat that must decide."""
+    assert match.turn is not None
+    return match.turn
+
+
+def holder_of(match: Match, seat: int) -> str:
+    return min(match.seats[seat].holders)
 
 
 def after(match: Match, seconds: float) -> float:
@@ -24,9 +40,30 @@ def after(match: Match, seconds: float) -> float:
 
 
 def move_at(match: Match, at: float) -> Moved:
-    assert match.turn is not None
-    holder = min(match.seats[match.turn].holders)
-    return rulings.move(match, Command(holder, "", at), match.seq, first_move(match))
+    return rulings.move(match, Command(holder_of(match, on_turn(match)), "", at), match.seq, first_move(match))
+
+
+def bots_turn(match: Match, at: float) -> None:
+    """All decisions of the turn of the bot that must decide."""
+    seat = match.turn
+    while match.turn == seat:
+        done(match, rulings.move(match, Command("", "", at), match.seq, first_move(match), bot=True))
+
+
+def up_to_the_last_decision(match: Match) -> None:
+    """Play without thinking, up to the move with which a turn ends."""
+    while match.attempt(first_move(match)).after.turn == match.turn:
+        done(match, move_at(match, match.updated))
+
+
+def take_back(match: Match, seat: int, at: float) -> None:
+    """A seat's last move, at once if it is free, or as all the others agree to it."""
+    event = rulings.undo(match, Command(holder_of(match, seat), "", at), match.seq)
+    done(match, event)
+    if isinstance(event, Asked):
+        for other in event.waiting:
+            done(match, rulings.answer(match, Command(holder_of(match, other), "", at), True))
+        done(match, rulings.agreed(match, at))
 
 
 def left(match: Match, at: float) -> list[float]:
@@ -34,38 +71,42 @@ def left(match: Match, at: float) -> list[float]:
     return match.clock.shown(match.turn, at)
 
 
-def test_a_game_has_so_much_and_more_with_each_move() -> None:
-    match = match_of(human(ADA), human(BOB), clock=GAME)
-    first, second = (match.turn, 1 - match.turn) if match.turn is not None else (0, 0)
-    assert left(match, after(match, 7))[first] == 93
-    done(match, move_at(match, after(match, 20)))
-    assert left(match, match.updated)[first] == 100 - 20 + 5
-    done(match, move_at(match, after(match, 40)))
-    assert left(match, match.updated)[second] == 100 - 40 + 5
-    assert left(match, after(match, 1))[first] == 84
+@EVERY_GAME
+def test_a_game_has_so_much_and_more_with_each_move(game: str) -> None:
+    match = two(game, GAME)
+    assert left(match, after(match, 7))[on_turn(match)] == 93
+    expected = [100, 100]
+    for spent in range(7, 7 + SOME):
+        expected[on_turn(match)] += 5 - spent
+        done(match, move_at(match, after(match, spent)))
+        assert left(match, match.updated) == expected
+    assert {played.seat for played in match.moves} == {0, 1}
+    assert left(match, after(match, 1))[on_turn(match)] == expected[on_turn(match)] - 1
 
 
-def test_each_move_has_its_own_time() -> None:
-    match = match_of(human(ADA), human(BOB), clock=MOVE)
-    for _ in range(4):
+@EVERY_GAME
+def test_each_move_has_its_own_time(game: str) -> None:
+    match = two(game, MOVE)
+    for _ in range(SOME):
         done(match, move_at(match, after(match, 29)))
-    assert left(match, match.updated) == [30, 30]
+        assert left(match, match.updated) == [30, 30]
+    assert {played.seat for played in match.moves} == {0, 1}
 
 
-def test_a_move_too_late_is_refused_and_the_seat_goes_to_a_bot() -> None:
-    match = match_of(human(ADA), human(BOB), clock=MOVE)
+@EVERY_GAME
+def test_a_move_too_late_is_refused_and_the_seat_goes_to_a_bot(game: str) -> None:
+    match = two(game, MOVE)
     late = after(match, 30)
     assert rulings.run_out(match, late - 0.1, "random") is None
     with pytest.raises(Refused, match="too_late"):
         move_at(match, late)
-    slow = match.turn
+    slow = on_turn(match)
     done(match, rulings.run_out(match, late, "random"))
-    assert slow is not None
     assert match.seats[slow].sitting.bot == "random"
     name = ("Ada", "Bob")[slow]
     assert [(line["event"], line["name"]) for line in match.log[-2:]] == [("clock", name), ("bot", name)]
     assert rulings.run_out(match, late + 1000, "random") is None  # bots have time
-    holder = min(match.seats[slow].holders)
+    holder = holder_of(match, slow)
     with pytest.raises(Refused, match="too_late"):  # the bot makes this move
         rulings.seat_change(match, Command(holder, "", late + 1), slow, Sitting("human"), [])
     done(match, rulings.move(match, Command("", "", late + 2), match.seq, first_move(match), bot=True))
@@ -73,30 +114,31 @@ def test_a_move_too_late_is_refused_and_the_seat_goes_to_a_bot() -> None:
     assert left(match, late + 3)[slow] == 30
 
 
-def test_or_the_table_ends() -> None:
-    match = match_of(human(ADA), human(BOB), clock=Terms("game", 60.0, then="end"))
+@EVERY_GAME
+def test_or_the_table_ends(game: str) -> None:
+    match = two(game, Terms("game", 60.0, then="end"))
     event = rulings.run_out(match, after(match, 61), "random")
     assert isinstance(event, Ended)
     done(match, event)
     assert (match.status, match.log[-1]["event"]) == ("ended", "clock")
 
 
-def test_who_comes_back_to_no_time_gets_a_little() -> None:
-    match = match_of(human(ADA), human(BOB), clock=GAME)
-    slow = match.turn
-    assert slow is not None
+@EVERY_GAME
+def test_who_comes_back_to_no_time_gets_a_little(game: str) -> None:
+    match = two(game, GAME)
+    slow = on_turn(match)
     done(match, rulings.run_out(match, after(match, 500), "random"))
-    holder = min(match.seats[slow].holders)
-    done(match, rulings.move(match, Command("", "", match.updated), match.seq, first_move(match), bot=True))
+    bots_turn(match, match.updated)
+    holder = holder_of(match, slow)
     done(match, rulings.seat_change(match, Command(holder, "", match.updated), slow, Sitting("human"), []))
     assert left(match, match.updated)[slow] == AFTER_RETURN
 
 
-def test_sitting_down_where_one_sits_gives_no_time() -> None:
-    match = match_of(human(ADA), human(BOB), clock=GAME)
-    seat = match.turn
-    assert seat is not None
-    holder = min(match.seats[seat].holders)
+@EVERY_GAME
+def test_sitting_down_where_one_sits_gives_no_time(game: str) -> None:
+    match = two(game, GAME)
+    seat = on_turn(match)
+    holder = holder_of(match, seat)
     for _ in range(3):
         done(match, rulings.seat_change(match, Command(holder, "", after(match, 20)), seat, Sitting("human"), []))
     assert left(match, match.updated)[seat] == 40
@@ -105,33 +147,35 @@ def test_sitting_down_where_one_sits_gives_no_time() -> None:
     assert left(match, match.updated)[seat] == 39
 
 
+@EVERY_GAME
 @pytest.mark.parametrize("terms", [GAME, MOVE], ids=["game", "move"])
-def test_a_move_taken_back_gives_no_time_and_takes_none_from_others(terms: Terms) -> None:
-    match = match_of(human(ADA), human(BOB), clock=terms)
-    seat = match.turn
-    assert seat is not None
-    holder = min(match.seats[seat].holders)
+def test_a_move_taken_back_gives_no_time_and_takes_none_from_others(game: str, terms: Terms) -> None:
+    match = two(game, terms)
+    up_to_the_last_decision(match)
+    seat = on_turn(match)
     start = left(match, match.updated)
     for _ in range(5):  # moving and taking back in turn: 5 seconds of thinking each time
         done(match, move_at(match, after(match, 5)))
-        done(match, rulings.undo(match, Command(holder, "", after(match, 3)), match.seq))
+        assert match.turn == 1 - seat
+        take_back(match, seat, after(match, 3))
     assert left(match, match.updated)[seat] == start[seat] - 25
     assert left(match, match.updated)[1 - seat] == start[1 - seat]
 
 
-def test_it_stands_while_a_seat_is_open() -> None:
-    match = match_of(human(ADA), OPEN, clock=MOVE)
+@EVERY_GAME
+def test_it_stands_while_a_seat_is_open(game: str) -> None:
+    match = match_of(human(ADA), OPEN, game=game, clock=MOVE)
     assert rulings.run_out(match, after(match, 10_000), "random") is None
     done(match, rulings.join(match, Command(BOB, "", after(match, 10_000)), None, "Bob"))
     assert left(match, match.updated) == [30, 30]
     assert left(match, after(match, 10)) != [30, 30]
 
 
-def test_it_runs_on_for_one_who_opens_the_seat_that_must_decide() -> None:
-    match = match_of(human(ADA), human(BOB), clock=GAME)
-    seat = match.turn
-    assert seat is not None
-    holder = min(match.seats[seat].holders)
+@EVERY_GAME
+def test_it_runs_on_for_one_who_opens_the_seat_that_must_decide(game: str) -> None:
+    match = two(game, GAME)
+    seat = on_turn(match)
+    holder = holder_of(match, seat)
     done(match, rulings.seat_change(match, Command(holder, "", after(match, 10)), seat, OPEN, []))
     assert left(match, after(match, 60))[seat] == 30
     done(match, rulings.seat_change(match, Command(holder, "", after(match, 60)), seat, Sitting("human"), []))
@@ -141,34 +185,40 @@ def test_it_runs_on_for_one_who_opens_the_seat_that_must_decide() -> None:
     assert match.seats[seat].sitting.bot == "random"
 
 
-def test_it_stands_while_another_seat_is_open() -> None:
-    match = match_of(human(ADA), human(BOB), clock=GAME)
-    assert match.turn is not None
-    other = 1 - match.turn
-    command = Command(min(match.seats[other].holders), "", after(match, 10))
+@EVERY_GAME
+def test_it_stands_while_another_seat_is_open(game: str) -> None:
+    match = two(game, GAME)
+    other = 1 - on_turn(match)
+    command = Command(holder_of(match, other), "", after(match, 10))
     done(match, rulings.seat_change(match, command, other, OPEN, []))
-    assert left(match, after(match, 60))[match.turn] == 90
+    assert left(match, after(match, 60))[on_turn(match)] == 90
 
 
-def test_it_stands_for_bots() -> None:
-    match = match_of(BOT, BOT, clock=MOVE)
+@EVERY_GAME
+def test_it_stands_for_bots(game: str) -> None:
+    match = match_of(BOT, BOT, game=game, clock=MOVE)
     assert rulings.run_out(match, after(match, 10_000), "random") is None
 
 
-def test_elapsed_time_is_charged_whatever_the_wall_clock_says() -> None:
-    match = match_of(human(ADA), human(BOB), clock=GAME)
-    first, second = (match.turn, 1 - match.turn) if match.turn is not None else (0, 0)
-    for step, elapsed in ((7200.0, 20.0), (-7200.0, 30.0)):  # somebody sets the wall clock by two hours, and back again
+@EVERY_GAME
+def test_elapsed_time_is_charged_whatever_the_wall_clock_says(game: str) -> None:
+    match = two(game, GAME)
+    expected = [100, 100]
+    for number in range(SOME):  # somebody sets the wall clock by two hours, and back again
+        elapsed, step = 5 + number, -7200.0 if number % 2 else 7200.0
+        expected[on_turn(match)] += 5 - elapsed
         event = move_at(match, match.time + elapsed)
-        done(match, msgspec.structs.replace(event, at=match.updated + elapsed + step, elapsed=elapsed))
-    assert left(match, match.time) == [100 - spent + 5 for spent in ((20, 30) if first == 0 else (30, 20))]
-    assert left(match, match.time + 4)[first] == 81
-    assert left(match, match.time + 4)[second] == 75
+        done(match, msgspec.structs.replace(event, at=match.updated + elapsed + step, elapsed=float(elapsed)))
+        assert left(match, match.time) == expected
+    assert {played.seat for played in match.moves} == {0, 1}
+    expected[on_turn(match)] -= 4
+    assert left(match, match.time + 4) == expected
 
 
-def test_a_journal_from_before_goes_on_with_elapsed_time() -> None:
-    match = match_of(human(ADA), human(BOB), clock=GAME)
-    seat = match.turn or 0
+@EVERY_GAME
+def test_a_journal_from_before_goes_on_with_elapsed_time(game: str) -> None:
+    match = two(game, GAME)
+    seat = on_turn(match)
     done(match, rulings.share(match, Command(ADA, "", after(match, 30)), 0, "phone"))  # by the wall clock
     later = rulings.share(match, Command(ADA, "", match.time), 0, "tablet")
     done(match, msgspec.structs.replace(later, at=match.updated + 1e6, elapsed=5.0))
@@ -182,41 +232,43 @@ def test_elapsed_is_kept_in_the_journal_and_absent_from_those_before() -> None:
     assert events.encode(events.decode(old)) == old
 
 
-def test_the_time_without_a_server_is_not_counted() -> None:
-    match = match_of(human(ADA), human(BOB), clock=GAME)
-    seat = match.turn
-    assert seat is not None
+@EVERY_GAME
+def test_the_time_without_a_server_is_not_counted(game: str) -> None:
+    match = two(game, GAME)
+    seat = on_turn(match)
     alive, back = after(match, 10), after(match, 50_000)
     done(match, Resumed(at=back + 3, start=alive, end=back))
     assert left(match, back)[seat] == 90
     assert left(match, back + 5)[seat] == 85
 
 
-def test_a_turn_begun_since_is_charged_in_full() -> None:
-    match = match_of(human(ADA), human(BOB), clock=GAME)
+@EVERY_GAME
+def test_a_turn_begun_since_is_charged_in_full(game: str) -> None:
+    match = two(game, GAME)
     done(match, Resumed(at=match.created.at, start=match.created.at - 1000, end=match.created.at - 1))
-    assert left(match, after(match, 50))[match.turn or 0] == 50
+    assert left(match, after(match, 50))[on_turn(match)] == 50
 
 
-def test_a_turn_begun_after_the_last_beat_loses_nothing() -> None:
-    match = match_of(human(ADA), human(BOB), clock=GAME)
-    seat = match.turn
-    assert seat is not None
+@EVERY_GAME
+def test_a_turn_begun_after_the_last_beat_loses_nothing(game: str) -> None:
+    match = two(game, GAME)
+    seat = on_turn(match)
     back = after(match, 50_000)
     done(match, Resumed(at=back, start=match.created.at - 3, end=back))
     assert left(match, match.updated)[seat] == 100
 
 
-def test_seats_and_questions_give_no_time() -> None:
-    match = match_of(human(ADA), human(BOB), clock=GAME)
-    seat = match.turn
-    assert seat is not None
+@EVERY_GAME
+def test_seats_and_questions_give_no_time(game: str) -> None:
+    match = two(game, GAME)
+    seat = on_turn(match)
     done(match, rulings.share(match, Command(ADA, "", after(match, 30)), 0, "phone"))
     assert left(match, after(match, 10))[seat] == 60
 
 
-def test_without_terms_there_is_no_clock() -> None:
-    match = match_of(human(ADA), human(BOB))
+@EVERY_GAME
+def test_without_terms_there_is_no_clock(game: str) -> None:
+    match = two(game)
     assert match.clock is None
     assert rulings.run_out(match, 1e12, "random") is None
     done(match, Resumed(at=1e12, start=1.0, end=1e12))
