@@ -10,7 +10,7 @@ from escale.play import rulings
 from escale.play.events import Event, Moved, Seated, Sitting, Trouble, Undone, decode, encode
 from escale.play.match import Match, StandIn
 from escale.play.rulings import Command
-from tests.play.tables import BOT, done, first_move, match_of
+from tests.play.tables import BOT, EVERY_GAME, done, first_move, match_of
 
 HARD = Sitting("bot", None, "hard")
 
@@ -22,14 +22,15 @@ def moved(match: Match, stood_in: Trouble | None = None) -> Event:
     return event
 
 
-def played(*troubles: Trouble | None) -> tuple[Match, list[Event]]:
+def played(game: str, *troubles: Trouble | None) -> tuple[Match, list[Event]]:
     """A match of bots with these troubles, and its journal."""
-    match = match_of(BOT, HARD)
+    match = match_of(BOT, HARD, game=game)
     return match, [match.created, *(moved(match, trouble) for trouble in troubles)]
 
 
-def test_each_is_told_with_its_move() -> None:
-    match, _ = played("once", None, "for_good")
+@EVERY_GAME
+def test_each_is_told_with_its_move(game: str) -> None:
+    match, _ = played(game, "once", None, "for_good")
     told = match.stand_ins()
     assert [(one.ply, one.for_good) for one in told] == [(1, False), (3, True)]
     for one in told:
@@ -37,8 +38,9 @@ def test_each_is_told_with_its_move() -> None:
         assert match.seats[one.seat].sitting.bot == one.bot
 
 
-def test_it_goes_with_the_move_and_does_not_come_back_with_another() -> None:
-    match, _ = played("once", None, "for_good")
+@EVERY_GAME
+def test_it_goes_with_the_move_and_does_not_come_back_with_another(game: str) -> None:
+    match, _ = played(game, "once", None, "for_good")
     match.apply(Undone(at=2.0, seat=0, ply=2))
     assert [one.ply for one in match.stand_ins()] == [1]
     moved(match)
@@ -46,17 +48,18 @@ def test_it_goes_with_the_move_and_does_not_come_back_with_another() -> None:
     assert [one.ply for one in match.stand_ins()] == [1]
 
 
-def test_it_names_the_bot_that_sat_there_then() -> None:
-    match, _ = played("once")
+@EVERY_GAME
+def test_it_names_the_bot_that_sat_there_then(game: str) -> None:
+    match, _ = played(game, "once")
     (told,) = match.stand_ins()
     match.apply(Seated(at=2.0, seat=told.seat, sitting=Sitting("bot", None, "expert")))
     assert match.stand_ins() == [told]
     assert told.bot == match.created.seats[told.seat].bot
 
 
-def alternating(*troubles: Trouble | None) -> Match:
+def alternating(game: str, *troubles: Trouble | None) -> Match:
     """A match in which the bot of seat 0 had these troubles, and the other one none."""
-    match = match_of(HARD, HARD)
+    match = match_of(HARD, HARD, game=game)
     for trouble in troubles:
         while match.turn != 0:
             moved(match)
@@ -64,6 +67,7 @@ def alternating(*troubles: Trouble | None) -> Match:
     return match
 
 
+@EVERY_GAME
 @pytest.mark.parametrize(
     ("troubles", "failed", "replaced"),
     [
@@ -75,15 +79,18 @@ def alternating(*troubles: Trouble | None) -> Match:
         (["once", "for_good", None, None], 0, True),
     ],
 )
-def test_the_match_knows_what_follows_for_a_seat(troubles: list[Trouble | None], failed: int, replaced: bool) -> None:
-    match = alternating(*troubles)
+def test_the_match_knows_what_follows_for_a_seat(
+    game: str, troubles: list[Trouble | None], failed: int, replaced: bool
+) -> None:
+    match = alternating(game, *troubles)
     assert (match.failed_turns(0), match.replaced(0)) == (failed, replaced)
     assert (match.failed_turns(1), match.replaced(1)) == (0, False)
 
 
+@EVERY_GAME
 @pytest.mark.parametrize("sitting", [HARD, Sitting("bot", None, "expert")], ids=["same", "other"])
-def test_it_ends_when_the_seat_changes_hands_also_if_moves_are_then_taken_back(sitting: Sitting) -> None:
-    match = alternating("once", "for_good")
+def test_it_ends_when_the_seat_changes_hands_also_if_moves_are_then_taken_back(game: str, sitting: Sitting) -> None:
+    match = alternating(game, "once", "for_good")
     failed = match.ply
     done(match, Seated(at=2.0, seat=1, sitting=sitting))
     assert match.replaced(0)
@@ -96,22 +103,25 @@ def test_it_ends_when_the_seat_changes_hands_also_if_moves_are_then_taken_back(s
     assert match.stand_ins()[-1].ply == failed
 
 
-def test_it_ends_with_the_move_that_told_of_it() -> None:
-    match = alternating("once", "for_good", None)
+@EVERY_GAME
+def test_it_ends_with_the_move_that_told_of_it(game: str) -> None:
+    match = alternating(game, "once", "for_good", None)
     done(match, Undone(at=2.0, seat=0, ply=match.stand_ins()[-1].ply - 1))
     assert (match.failed_turns(0), match.replaced(0)) == (1, False)
 
 
+@EVERY_GAME
 @pytest.mark.parametrize("trouble", ["once", "for_good", None])
-def test_the_journal_keeps_it(trouble: Trouble | None) -> None:
-    match, events = played(trouble)
+def test_the_journal_keeps_it(game: str, trouble: Trouble | None) -> None:
+    match, events = played(game, trouble)
     again = Match.of("table", [decode(encode(event)) for event in events])
     assert again.stand_ins() == match.stand_ins()
     assert len(again.stand_ins()) == (trouble is not None)
 
 
-def test_a_move_without_trouble_is_written_as_it_always_was() -> None:
-    match, (_, event) = played(None)
+@EVERY_GAME
+def test_a_move_without_trouble_is_written_as_it_always_was(game: str) -> None:
+    match, (_, event) = played(game, None)
     assert json.loads(encode(event)) == {"e": "moved", "at": 1.0, "move": match.told(0, None)}
     old = decode(b'{"e": "moved", "at": 1.0, "move": "x"}')
     assert isinstance(old, Moved)
