@@ -15,10 +15,10 @@ from escale.search.analysis import CHANCES, analyse
 from escale.search.bots import bot, bot_names
 from escale.search.budget import AS_IT_LIKES, Budget
 from escale.search.thinking import FEW_ITERATIONS, think
-from tests.conformance.files import tried
+from tests.conformance.files import own_checks, tried
 from tests.conformance.library import ROOT, new_library, run
 from tests.conformance.tables import tables
-from tests.search.worlds import Chooser, check_honest
+from tests.search.worlds import Chooser, check_honest, kinds_of_secrets, moments
 
 #: Where nothing is hidden all worlds are one.
 GAMES = [game_id for game_id, info in escale.games().items() if info.secrets]
@@ -98,6 +98,16 @@ def test_every_visit_is_the_same_in_worlds_one_cannot_tell_apart(game_id: str) -
     game = escale.load(game_id)
     for number, at in enumerate(tried(game, 2)):
         check_honest(as_search, at.new(game), number % at.players, number, for_all=True)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_kind_of_secret_occurs_at_the_moments_that_are_tried(game_id: str) -> None:
+    """With which advice, reviews and users' bots are tried; and so do turns of several decisions, in games that have them."""
+    game = escale.load(game_id)
+    tried_at = list(moments(game, 11))
+    kinds = set[tuple[str, bool]]().union(*map(kinds_of_secrets, tried_at))
+    assert {field for field, _ in kinds} == set(own_checks(game).HIDDEN)
+    assert {position.players for position in tried_at} >= set(game.info.secret_with) - {1}
 
 
 def is_caught(make: Callable[[], Chooser], game_id: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -15,15 +16,18 @@ from pathlib import Path
 import pytest
 
 import escale
+from escale.rules.position import Position
 from escale.search import own_process
 from escale.search.budget import Budget
 from escale.search.failures import BotFailed, BotLate
 from escale.search.own_process import OwnProcess, try_out
+from tests.play.tables import WITH_SECRETS
 from tests.search.their_bots import GAMES, bots, dealt
+from tests.search.worlds import SOME_WORLD, moments
 
 __all__ = ["bots"]
 
-SECRETIVE = [game for game, info in escale.games().items() if info.secrets]
+EVERY = 11  # moves
 LONG = 60.0  # seconds that no test means to wait
 ONE = Budget(iterations=1)
 
@@ -219,19 +223,49 @@ def test_closing_one_that_is_just_ending(kept: Callable[[str], OwnProcess], monk
         player.choose(dealt(), ONE, LONG)
 
 
-def test_the_truth_does_not_enter_its_process(kept: Callable[[str], OwnProcess], tmp_path: Path) -> None:
-    game = escale.load(SECRETIVE[0])
-    player, told = kept("Keeps"), []
-    for seed in range(5):
-        position = game.new(seed=seed)
-        player.choose(position, ONE, LONG)
-        told.append(position)
-    size = game.dtype.itemsize
-    data = (tmp_path / "pids").read_bytes()
-    shown = [game.from_bytes(data[i * size : (i + 1) * size]) for i in range(5)]
-    for seen, true in zip(shown, told, strict=True):
-        assert seen.view(true.turn) == true.view(true.turn)
-    assert any(seen != true for seen, true in zip(shown, told, strict=True))
+class Overheard(OwnProcess):
+    """One that keeps what its process is told."""
+
+    def __init__(self, name: str) -> None:
+        """As a match makes one."""
+        super().__init__(name, seed=1)
+        self.told: list[tuple[Position, Budget]] = []
+
+    def _tell(self, question: tuple[Position, Budget]) -> None:
+        self.told.append(question)
+        super()._tell(question)
+
+    def told_in(self, positions: list[Position]) -> list[tuple[Position, Budget]]:
+        """What its process is told when it is asked for a move in each of these, beginning as it does in a game."""
+        self._asked, self.told = 0, []
+        for position in positions:
+            self.choose(position, ONE, LONG)
+        return self.told
+
+
+def check_ignorant(player: Overheard, positions: list[Position]) -> None:
+    """Its process is told all that the seat to move sees, and the same in worlds which that seat can't tell apart."""
+    told = player.told_in(positions)
+    assert [seen.view(seen.turn) for seen, _ in told] == [true.view(true.turn) for true in positions]
+    others = [true.determinized(true.turn, SOME_WORLD) for true in positions]
+    assert list(map(pickle.dumps, told)) == list(map(pickle.dumps, player.told_in(others))), "the truth enters its process"
+
+
+@pytest.fixture
+def overheard(bots: Callable[[str], str]) -> Iterator[Overheard]:
+    player = Overheard(bots("First"))
+    yield player
+    player.close()
+
+
+@WITH_SECRETS
+def test_the_truth_does_not_enter_its_process(game: str, overheard: Overheard, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And is found if it does."""
+    positions = list(moments(escale.load(game), EVERY))
+    check_ignorant(overheard, positions)
+    monkeypatch.setattr(overheard, "_imagined", lambda position: position)
+    with pytest.raises(AssertionError, match="the truth enters"):
+        check_ignorant(overheard, positions)
 
 
 def test_it_ends_with_a_program_that_is_killed(bots: Callable[[str], str], tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 import pytest
@@ -12,13 +12,17 @@ import escale
 from escale.rules.position import Position
 from escale.search import analysis
 from escale.search import review as reviewing
-from escale.search.analysis import Analysis, Line
+from escale.search.analysis import Analysis, Line, analyse
 from escale.search.bots import bot
 from escale.search.budget import Budget
 from escale.search.review import ENOUGH_VISITS, LEAST_LOST, MOST_TURNING, Stopped, review
+from tests.conformance.thorough import THOROUGH
+from tests.play.tables import WITH_SECRETS
 from tests.search.shelf import GAMES
+from tests.search.worlds import moments
 
 LITTLE = Budget(iterations=200)
+SELDOM = 5 if THOROUGH else 47  # every so many moves
 
 
 def played(game_id: str, players: int, seed: int, names: tuple[str, ...]) -> tuple[Position, list[int]]:
@@ -199,18 +203,35 @@ def test_the_second_judgement_is_the_verdict(monkeypatch: pytest.MonkeyPatch) ->
     assert looking.back().turning == []
 
 
-@pytest.mark.parametrize("game_id", GAMES)
-def test_nobody_is_blamed_for_what_they_could_not_know(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The turning points of worlds that the mover can't tell apart are the same; only the curve knows everything."""
-    first, moves = played(game_id, min(p for p in escale.games()[game_id].players if p > 1), 4, ("random",))
-    seat = first.turn
-    worlds = [first.determinized(seat, seed) for seed in range(4)]
+def is_fair(position: Position, move: int) -> bool:
+    """Whether a move is judged alike in worlds that its player can't tell apart, to the last word and digit."""
     blames = []
-    for world in worlds:
-        looking = reviewing._Looking(world, moves[:1], LITTLE, 1, None, threading.Event())
+    for world in (position.determinized(position.turn, seed) for seed in range(3)):
+        looking = reviewing._Looking(world, [move], LITTLE, 1, None, threading.Event())
         doubt = looking._doubted(world, 0)
         blames.append((doubt.lost, doubt.found, looking._judged_again(doubt)))
-    assert all(blame == blames[0] for blame in blames)
+    return all(blame == blames[0] for blame in blames)
+
+
+def choices(game_id: str) -> Iterator[tuple[Position, int]]:
+    """Some positions at every table with secrets, and where each kind of these first occurs; with one of several moves."""
+    for number, position in enumerate(moments(escale.load(game_id), SELDOM)):
+        moves = position.moves()
+        if len(moves) > 1:
+            yield position, moves[number % len(moves)]
+
+
+@WITH_SECRETS
+def test_nobody_is_blamed_for_what_they_could_not_know(game: str) -> None:
+    """Only the curve knows everything."""
+    assert all(is_fair(position, move) for position, move in choices(game))
+
+
+@WITH_SECRETS
+def test_blame_for_what_they_could_not_know_is_found(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Planted: the search that judges them knows everything."""
+    monkeypatch.setattr(reviewing, "analyse", lambda *those, **named: analyse(*those, **{**named, "omniscient": True}))
+    assert not all(is_fair(position, move) for position, move in choices(game))
 
 
 def test_forced_moves_are_not_judged(monkeypatch: pytest.MonkeyPatch) -> None:

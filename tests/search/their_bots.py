@@ -125,12 +125,6 @@ class Once:
             return pos.moves()[0]
         open(os.environ["PIDS"], "w").close()
         time.sleep(600)
-
-class Keeps:
-    def choose(self, pos, budget):
-        with open(os.environ["PIDS"], "ab") as file:
-            file.write(pos.to_bytes())
-        return pos.moves()[0]
 """
 
 

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
+import numpy as np
+
+from escale import Game
 from escale.rules.position import Position
+from tests.conformance.files import own_checks
+from tests.conformance.tables import random_game, secretive_tables
 
 PARTS = 4
+SOME_WORLD = 3  # the seed of one that is imagined
 Chooser = Callable[[Position], tuple[int, Any]]  # the move of the seat to move, and all else that it says
 
 
@@ -57,3 +63,28 @@ def _look_the_same(worlds: tuple[Position, Position], seat: int) -> bool:
     if one.over or other.over or one.turn != other.turn or not set(one.moves()).intersection(other.moves()):
         return False
     return one.view(seat) == other.view(seat)
+
+
+def moments(game: Game, every: int) -> Iterator[Position]:
+    """Every so many moves of a random game at each table for several with secrets, and wherever a new kind of secret occurs."""
+    for at in secretive_tables(game.info):
+        met = set[tuple[str, bool]]()
+        for ply, (position, move) in enumerate(random_game(at.new(game), at.seed)):
+            if at.players == 1 or move is None:
+                break
+            kinds = kinds_of_secrets(position)
+            if kinds - met or ply % every == 0:
+                yield position.copy()
+            met |= kinds
+
+
+def kinds_of_secrets(position: Position) -> set[tuple[str, bool]]:
+    """The fields of the state that somebody can't know now, each with whether that is the seat to move."""
+    imagined = [(position.determinized(seat, SOME_WORLD), seat == position.turn) for seat in range(position.players)]
+    return {(field, on_turn) for world, on_turn in imagined for field in differing(position, world)}
+
+
+def differing(one: Position, other: Position) -> set[str]:
+    """The fields in which two positions differ, of those that the game's tests say may be hidden."""
+    fields = own_checks(one.game).HIDDEN
+    return {field for field in fields if not np.array_equal(getattr(one.state, field), getattr(other.state, field))}
