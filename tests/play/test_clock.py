@@ -56,9 +56,13 @@ def up_to_the_last_decision(match: Match) -> None:
         done(match, move_at(match, match.updated))
 
 
+def undo_at(match: Match, seat: int, at: float) -> events.Undone | Asked:
+    return rulings.undo(match, Command(holder_of(match, seat), "", at), match.seq)
+
+
 def take_back(match: Match, seat: int, at: float) -> None:
     """A seat's last move, at once if it is free, or as all the others agree to it."""
-    event = rulings.undo(match, Command(holder_of(match, seat), "", at), match.seq)
+    event = undo_at(match, seat, at)
     done(match, event)
     if isinstance(event, Asked):
         for other in event.waiting:
@@ -278,10 +282,6 @@ def test_without_terms_there_is_no_clock(game: str) -> None:
 THINKING, WAITING = 5.0, 7.0  # seconds before a move, and between it and its being taken back
 
 
-def undo_at(match: Match, seat: int, at: float) -> events.Undone | events.Asked:
-    return rulings.undo(match, Command(min(match.seats[seat].holders), "", at), match.seq)
-
-
 def moments(game: str, options: dict[str, Any] | None, moves: int = 60) -> Iterator[tuple[Match, int]]:
     """Moments of a game of people at which one of them, who must decide, may take the first move back without asking."""
     match = match_of(human(ADA), human(BOB), game=game, options=options, clock=Terms("game", 100_000.0))
@@ -344,19 +344,23 @@ def test_what_would_leave_no_time_is_not_taken_back() -> None:
     assert inside_a_turn > 0, "in some game a seat takes back its own move in the middle of its turn"
 
 
-def test_alone_and_where_all_agree_everybody_has_what_they_had() -> None:
-    alone = match_of(human(ADA), BOT, clock=GAME)
-    if alone.turn != 0:
-        done(alone, rulings.move(alone, Command("", "", alone.updated), alone.seq, first_move(alone), bot=True))
-    done(alone, move_at(alone, after(alone, 10)))
-    done(alone, undo_at(alone, 0, after(alone, 40)))
-    assert left(alone, alone.updated)[0] == 90
-    asked = match_of(human(ADA), human(BOB), clock=GAME)
-    first = asked.turn
-    assert first is not None
-    done(asked, move_at(asked, after(asked, 10)))
-    done(asked, move_at(asked, after(asked, 20)))
-    done(asked, undo_at(asked, first, after(asked, 30)))
-    done(asked, rulings.answer(asked, Command(min(asked.seats[1 - first].holders), "", after(asked, 5)), yes=True))
-    done(asked, rulings.agreed(asked, asked.updated))
-    assert left(asked, asked.updated) == [90 if seat == first else 100 for seat in (0, 1)]
+@EVERY_GAME
+def test_alone_one_has_again_what_one_had(game: str) -> None:
+    match = match_of(human(ADA), BOT, game=game, clock=GAME)
+    while match.turn != 0:
+        bots_turn(match, match.updated)
+    done(match, move_at(match, after(match, 10)))
+    done(match, undo_at(match, 0, after(match, 40)))
+    assert left(match, match.updated)[0] == 90
+
+
+@EVERY_GAME
+def test_where_all_agree_everybody_has_again_what_they_had(game: str) -> None:
+    match = two(game, GAME)
+    up_to_the_last_decision(match)
+    start, first = left(match, match.updated), on_turn(match)
+    done(match, move_at(match, after(match, 10)))
+    done(match, move_at(match, after(match, 20)))
+    assert isinstance(undo_at(match, first, match.updated), Asked)
+    take_back(match, first, after(match, 30))
+    assert left(match, match.updated) == [time - 10 * (seat == first) for seat, time in enumerate(start)]
