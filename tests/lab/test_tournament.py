@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,21 +16,21 @@ import pytest
 import escale
 from escale.lab import contest as contests
 from escale.lab.contest import Contest, Played, Sitting, play_game, sittings
-from escale.lab.sides import lineups, shares, sides_of
+from escale.lab.sides import lineups, shares
 from escale.lab.standings import standings
 from escale.lab.tournament import meetings, new_contest, tournament
 from escale.rules.chance import derived_seed
 from escale.rules.position import Position
 from escale.search.bots import LEVELS
 from escale.search.budget import AS_IT_LIKES, Budget
-from tests.conformance.files import quick_options
+from tests.conformance.files import nobody_may_win, quick_options
 from tests.conformance.tables import Table, random_game, tables
+from tests.lab.tables import CONTESTS
 from tests.search.shelf import GAMES
 
 GAME = GAMES[0]
 TABLES = [(game_id, at) for game_id in GAMES for at in tables(escale.games()[game_id]) if at.players > 1]
-SOME = TABLES[:: max(1, len(TABLES) // 12)]
-IDS = [f"{game_id} {at}" for game_id, at in SOME]
+AT_EVERY_CONTEST = pytest.mark.parametrize(("game_id", "at"), CONTESTS, ids=[f"{game_id} {at}" for game_id, at in CONTESTS])
 DEALS = 3
 
 BOTS = """
@@ -91,7 +93,13 @@ def counted(result: dict[str, Any]) -> dict[str, Any]:
 
 
 def opened(game_id: str, at: Table, bots: list[str]) -> tuple[Contest, Any]:
-    return new_contest(escale.load(game_id), bots, AS_IT_LIKES, at.seed, at.players, dict(at.options))
+    contest, sides = some_contest(game_id, at)
+    return replace(contest, bots=tuple(bots)), sides
+
+
+@cache  # it plays many games to see who are partners
+def some_contest(game_id: str, at: Table) -> tuple[Contest, Any]:
+    return new_contest(escale.load(game_id), ["random", "greedy"], AS_IT_LIKES, at.seed, at.players, dict(at.options))
 
 
 def all_sittings(contest: Contest, sides: Any) -> list[Sitting]:
@@ -111,11 +119,15 @@ def check_equal_terms(bots: int, games: list[Sitting], sides: Any) -> None:
         assert all(len({game.seats[seat] for seat in side}) == 1 for side in sides), f"{game} has partners who differ"
 
 
-@pytest.mark.parametrize("count", [2, 3, 4, 6])
-@pytest.mark.parametrize(("game_id", "at"), SOME, ids=IDS)
-def test_all_bots_have_equal_terms(game_id: str, at: Table, count: int) -> None:
-    contest, sides = opened(game_id, at, ["random"] * count)
-    check_equal_terms(count, all_sittings(contest, sides), sides)
+@AT_EVERY_CONTEST
+def test_all_bots_have_equal_terms(game_id: str, at: Table) -> None:
+    for count in (2, 3, 4, 6):
+        contest, sides = opened(game_id, at, ["random"] * count)
+        check_equal_terms(count, all_sittings(contest, sides), sides)
+
+
+def test_partners_are_among_them() -> None:
+    assert any(len(some_contest(game_id, at)[1]) < at.players for game_id, at in CONTESTS)
 
 
 def test_seats_not_rotated_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,10 +156,9 @@ def test_neighbours_change_from_deal_to_deal() -> None:
     assert {frozenset(game.seats) for game in games} == {frozenset({0, 1, 2})}
 
 
-@pytest.mark.parametrize(("game_id", "at"), SOME, ids=IDS)
+@AT_EVERY_CONTEST
 def test_partners_are_paid_alike_and_nobody_else_is(game_id: str, at: Table) -> None:
-    game = escale.load(game_id)
-    sides = sides_of(game, at.players, dict(at.options))
+    game, (_, sides) = escale.load(game_id), some_contest(game_id, at)
     assert sorted(seat for side in sides for seat in side) == list(range(at.players))
     told_apart: set[tuple[tuple[int, ...], tuple[int, ...]]] = set()
     for seed in range(900, 1100):
@@ -167,13 +178,13 @@ def test_a_game_that_all_win_together_is_no_contest(monkeypatch: pytest.MonkeyPa
 # --- what is counted
 
 
-def ends_by_hand(game_id: str, at: Table, contest: Contest) -> dict[tuple[int, tuple[int, ...]], tuple[float, ...]]:
+def ends_by_hand(game_id: str, at: Table) -> dict[tuple[int, tuple[int, ...]], tuple[float, ...]]:
     """The payoffs of each deal and seating of First (bot 0) and Last (bot 1), played with nothing but positions."""
-    game, run = escale.load(game_id), np.uint64(contest.seed)
-    ends = {}
+    game, (contest, sides) = escale.load(game_id), opened(game_id, at, ["first", "last"])
+    run, ends = np.uint64(contest.seed), {}
     for deal in range(DEALS):
         seed = int(derived_seed(np.uint64(derived_seed(run, 0)), deal))
-        for seats in {sitting.seats for sitting in all_sittings(contest, sides_of(game, at.players, dict(at.options)))}:
+        for seats in {sitting.seats for sitting in all_sittings(contest, sides)}:
             position = game.new(at.players, seed, **dict(at.options))
             while (seat := position.turn) is not None:
                 position.play(position.moves()[0 if seats[seat] == 0 else -1])
@@ -188,33 +199,47 @@ def check_figures(found: list[dict[str, Any]], ends: dict[Any, tuple[float, ...]
         points = defaultdict(list)
         for (deal, seats), payoffs in ends.items():
             victors = [seat for seat, payoff in enumerate(payoffs) if payoff > 0]
-            own = sum(seats[seat] == bot for seat in victors)
-            won["wins" if own == len(victors) else "draws" if own else "losses"] += 1
-            points[deal].append(own / len(victors))
+            part = sum(seats[seat] == bot for seat in victors) / len(victors) if victors else 0.0
+            won["wins" if part == 1 else "draws" if part else "losses"] += 1
+            points[deal].append(part)
         assert {key: result[key] for key in ("wins", "draws", "losses")} == {k: won[k] for k in ("wins", "draws", "losses")}
         assert result["games"] == len(ends)
         assert result["score"] == pytest.approx(sum(sum(one) for one in points.values()) / len(ends))
 
 
-@pytest.mark.parametrize(("game_id", "at"), SOME, ids=IDS)
-def test_every_figure_is_that_of_the_games_played_by_hand(game_id: str, at: Table, own: Callable[[str], str]) -> None:
+def played_by_own(game_id: str, at: Table, own: Callable[[str], str]) -> tuple[Contest, Any, list[Played]]:
+    """The same games, as a contest plays them."""
     contest, sides = opened(game_id, at, [own("First"), own("Last")])
-    played = [play_game(contest, sitting) for sitting in all_sittings(contest, sides)]
-    check_figures(standings(contest.bots, sides, played), ends_by_hand(game_id, at, contest))
+    return contest, sides, [play_game(contest, sitting) for sitting in all_sittings(contest, sides)]
+
+
+@AT_EVERY_CONTEST
+def test_every_figure_is_that_of_the_games_played_by_hand(game_id: str, at: Table, own: Callable[[str], str]) -> None:
+    contest, sides, played = played_by_own(game_id, at, own)
+    check_figures(standings(contest.bots, sides, played), ends_by_hand(game_id, at))
+
+
+def test_games_that_nobody_wins_are_among_them() -> None:
+    """In each game in which that may happen."""
+    unwon = {game_id for game_id, at in CONTESTS for end in ends_by_hand(game_id, at).values() if max(end) <= 0}
+    assert unwon == {game_id for game_id in escale.games() if nobody_may_win(escale.load(game_id))}
+
+
+def favouring_the_first_seat(games: list[Played]) -> list[Played]:
+    return [one._replace(payoffs=(1.0, *(0.0,) * (len(one.payoffs) - 1))) for one in games]
 
 
 def test_a_scorer_that_favours_the_first_seat_is_found(own: Callable[[str], str]) -> None:
-    """Planted."""
-    caught = 0
-    for game_id, at in SOME:
-        contest, sides = opened(game_id, at, [own("First"), own("Last")])
-        played = [play_game(contest, sitting) for sitting in all_sittings(contest, sides)]
-        favoured = [Played(one.sitting, (1.0, *(0.0,) * (at.players - 1)), one.moves, one.seconds) for one in played]
+    """Planted: in each game, and at most tables."""
+    caught = Counter[str]()
+    for game_id, at in CONTESTS:
+        contest, sides, played = played_by_own(game_id, at, own)
         try:
-            check_figures(standings(contest.bots, sides, favoured), ends_by_hand(game_id, at, contest))
+            check_figures(standings(contest.bots, sides, favouring_the_first_seat(played)), ends_by_hand(game_id, at))
         except AssertionError:
-            caught += 1
-    assert caught > len(SOME) / 2
+            caught[game_id] += 1
+    assert set(caught) == set(escale.games())
+    assert caught.total() > len(CONTESTS) / 2
 
 
 def test_shares() -> None:

@@ -13,6 +13,9 @@ HIDDEN = ("hand", "pile", "chance")
 #: Options with which a game is over soon.
 QUICK = {"match": "off"}
 
+#: LPPG.E3: when no cards are left, and all territories are cancelled.
+NOBODY_MAY_WIN = True
+
 
 def conserved(state: Any) -> tuple[int, ...]:
     """Numbers that no move changes, nor another round of a match: all cards, and the markers of each seat, by kind.
