@@ -5,18 +5,22 @@ from __future__ import annotations
 import math
 import random
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 import escale
-from escale.lab.contest import Played, Sitting
+from escale.lab import ladder as ladders
+from escale.lab import tournament as tournaments
+from escale.lab.contest import Contest, Played, Sitting, play_game
 from escale.lab.ladder import ladder
 from escale.lab.rating_plot import rating_lines, rating_svg, scale
 from escale.lab.ratings import rated
 from escale.lab.sides import lineups
 from escale.lab.tournament import tournament
-from tests.search.shelf import GAMES
+from tests.conformance.files import nobody_may_win, quick_options
+from tests.play.tables import EVERY_GAME, GAME
 
 BETA = 25 / 6  # of openskill: how far apart two ratings are that differ clearly
 SVG = "{http://www.w3.org/2000/svg}"
@@ -119,13 +123,31 @@ def test_a_rating_that_reads_the_results_upside_down_is_found() -> None:
     assert ratings != sorted(ratings)
 
 
-@pytest.mark.parametrize("game_id", GAMES)
-def test_a_ladder(game_id: str, tmp_path: Path) -> None:
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games are played in this process: most of them are shorter than it takes to start another."""
+
+    def played_here(contest: Contest, games: list[Sitting], *others: object) -> list[Played]:
+        return [play_game(contest, game) for game in games]
+
+    monkeypatch.setattr(ladders, "played", played_here)
+    monkeypatch.setattr(tournaments, "played", played_here)
+
+
+def test_a_ladder_is_the_same_in_other_processes(request: pytest.FixtureRequest) -> None:
+    game = escale.load(GAME)
+    elsewhere = ladder(game, ["random", "greedy"], 20, seed=8, processes=2)
+    request.getfixturevalue("here")
+    assert elsewhere == ladder(game, ["random", "greedy"], 20, seed=8)
+
+
+@EVERY_GAME
+@pytest.mark.usefixtures("here")
+def test_a_ladder(game: str, tmp_path: Path) -> None:
     file = tmp_path / "last.py"
     file.write_text(LAST, "utf-8")
     bots = [f"{file}:Last", "random", "greedy"]
-    game = escale.load(game_id)
-    result = ladder(game, bots, 20, seed=3)
+    result = ladder(escale.load(game), bots, 20, seed=3, options=quick_options(escale.load(game)))
     assert [rung["bot"] for rung in result["rungs"]] == bots
     assert [(step["weaker"], step["stronger"], step["games"]) for step in result["steps"]] == [
         (bots[0], "random", 20),
@@ -139,22 +161,43 @@ def test_a_ladder(game_id: str, tmp_path: Path) -> None:
     assert all(low <= step["score"] <= high for step in result["steps"] for low, high in [step["ci95"]])
 
 
-def test_a_step_is_scored_as_a_tournament_of_the_two() -> None:
-    game = escale.load(GAMES[0])
-    rungs = ladder(game, ["random", "greedy"], 60, seed=8)
-    (step,) = rungs["steps"]
-    weaker, stronger = tournament(game, ["random", "greedy"], 60, seed=8)["results"]
-    assert (step["score"], step["ci95"], step["games"]) == (stronger["score"], stronger["ci95"], stronger["games"])
-    assert step["score"] == pytest.approx(1 - weaker["score"])
-    assert rungs["rungs"][1]["rating"] > rungs["rungs"][0]["rating"]
+def compared(game: str, stronger: str) -> int:
+    """A ladder of two with as many as can play is what the tournament of the two says; returns how many games nobody won."""
+    told: dict[str, Any] = {
+        "seed": 3,
+        "players": max(escale.games()[game].players),
+        "options": quick_options(escale.load(game)),
+    }
+    rungs = ladder(escale.load(game), ["random", stronger], 40, **told)
+    (step,), (first, second) = rungs["steps"], tournament(escale.load(game), ["random", stronger], 40, **told)["results"]
+    assert (step["score"], step["ci95"], step["games"]) == (second["score"], second["ci95"], second["games"])
+    unwon: int = first["games"] - first["wins"] - second["wins"] - second["draws"]
+    assert step["score"] == pytest.approx(1 - first["score"] - unwon / first["games"])
+    assert rungs["rungs"][1]["rating"] > rungs["rungs"][0]["rating"] or stronger == "random"
     assert rungs["leaps"] == []
+    return unwon
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@EVERY_GAME
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize("stronger", ["greedy", "random"])
+def test_a_step_is_scored_as_a_tournament_of_the_two(game: str, stronger: str) -> None:
+    assert compared(game, stronger) == 0 or nobody_may_win(escale.load(game))
+
+
+@pytest.mark.usefixtures("here")
+def test_games_that_nobody_wins_are_among_them() -> None:
+    assert any(compared(game, "random") for game in escale.games())
+
+
+@EVERY_GAME
+@pytest.mark.usefixtures("here")
 @pytest.mark.parametrize("size", [1, -1])
-def test_a_ladder_at_a_larger_table(game_id: str, size: int) -> None:
-    players = escale.games()[game_id].players[size]
-    result = ladder(escale.load(game_id), ["random", "greedy"], 40, seed=3, players=players)
+def test_a_ladder_at_a_larger_table(game: str, size: int) -> None:
+    """Of several, or of teams."""
+    players = escale.games()[game].players[size]
+    options = quick_options(escale.load(game))
+    result = ladder(escale.load(game), ["random", "greedy"], 40, seed=3, players=players, options=options)
     (step,) = result["steps"]
     assert result["players"] == players
     assert step["games"] == result["games"] >= 40
@@ -165,7 +208,7 @@ def test_a_ladder_at_a_larger_table(game_id: str, size: int) -> None:
 def test_bad_input_names_what_is_allowed() -> None:
     for bots, games, said in ((["random"], 10, "at least 2"), (["random", "hal"], 10, "there are"), (None, 0, "at least 1")):
         with pytest.raises(escale.EscaleError, match=said):
-            ladder(escale.load(GAMES[0]), bots, games)
+            ladder(escale.load(GAME), bots, games)
 
 
 def test_the_picture_shows_every_rating_to_scale() -> None:
