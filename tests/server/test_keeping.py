@@ -9,7 +9,9 @@ import os
 import socket
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import chdir
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +19,15 @@ import msgspec
 import pytest
 
 from escale import games, load
+from escale.cli import run
 from escale.server import projection
 from escale.server.bodies import Record, RedealBody
 from escale.server.journals import FILE as JOURNAL
 from escale.server.making import replayed
 from escale.server.records import WrongDeal, verified
 from escale.store.lock import FILE as LOCK
-from tests.server.running import BOT, ME, Person, Server, serving
+from tests.play.tables import EVERY_GAME, options_for
+from tests.server.running import BOT, GAME, ME, Person, Server, serving
 
 
 def escale(*arguments: str | Path, status: int = 0) -> str:
@@ -35,6 +39,14 @@ def escale(*arguments: str | Path, status: int = 0) -> str:
     return done.stdout + done.stderr
 
 
+def run_here(capsys: pytest.CaptureFixture[str], *arguments: str | Path, status: int = 0) -> str:
+    """The same of a command run in this process, which is quicker."""
+    done = run(list(map(str, arguments)))
+    out, errors = capsys.readouterr()
+    assert done == status, errors
+    return str(out + errors)
+
+
 def moves_of(person: Person, table: str) -> Any:
     async def look() -> Any:
         async with person.at(table) as screen:
@@ -43,9 +55,13 @@ def moves_of(person: Person, table: str) -> Any:
     return asyncio.run(look())
 
 
-def played(person: Person, moves: int) -> str:
-    """A table where somebody has made so many moves against a bot."""
-    table = person.make([ME, BOT])
+def table_of(person: Person, game: str) -> str:
+    """One at which somebody and a bot know different things, if they ever do in this game."""
+    return person.make([ME, BOT], game=game, options=options_for(game))
+
+
+def play_at(person: Person, table: str, moves: int) -> None:
+    """Somebody makes so many moves, and it is their turn again."""
 
     async def play() -> None:
         async with person.at(table) as screen:
@@ -54,11 +70,17 @@ def played(person: Person, moves: int) -> str:
             await screen.until(lambda _: screen.my_turn)
 
     asyncio.run(play())
+
+
+def played(person: Person, moves: int, game: str = GAME) -> str:
+    """A table where somebody has made so many moves against a bot."""
+    table = table_of(person, game)
+    play_at(person, table, moves)
     return table
 
 
-def whole_game(person: Person) -> str:
-    table = person.make([ME, BOT])
+def whole_game(person: Person, game: str) -> str:
+    table = table_of(person, game)
 
     async def play() -> None:
         async with person.at(table) as screen:
@@ -77,27 +99,25 @@ def elsewhere(person: Person, server: Server) -> Person:
 
 
 def test_a_backup_of_a_running_server_goes_on_elsewhere(tmp_path: Path) -> None:
+    """With tables of every game, some in the middle of a turn."""
     file = tmp_path / "games.backup"
     with serving(tmp_path / "one") as one:
         ada = Person(one)
-        table = played(ada, 3)
-        finished = whole_game(ada)
-        assert "2 tables" in escale("backup", file, "--data", tmp_path / "one")
-        before = moves_of(ada, table)
+        under_way = [played(ada, moves, game) for game in games() for moves in (2, 3)]
+        tables = [*under_way, *(whole_game(ada, game) for game in games())]
+        assert f"{len(tables)} tables" in escale("backup", file, "--data", tmp_path / "one")
+        before = {table: moves_of(ada, table) for table in tables}
     with serving(tmp_path / "two") as two:
         again = elsewhere(ada, two)
         assert again.get("/api/tables/mine")["tables"] == []
-        assert "2 tables" in escale("restore", file, "--data", tmp_path / "two")
-        assert {summary["id"] for summary in again.get("/api/tables/mine")["tables"]} == {table, finished}
-        assert moves_of(again, table) == before
-
-        async def go_on() -> None:
-            async with again.at(table) as screen:
-                await screen.play()
-
-        asyncio.run(go_on())
+        assert f"{len(tables)} tables" in escale("restore", file, "--data", tmp_path / "two")
+        assert {summary["id"] for summary in again.get("/api/tables/mine")["tables"]} == set(tables)
+        assert {table: moves_of(again, table) for table in tables} == before
+        for table in under_way:
+            play_at(again, table, 1)
         assert " 0 events" in escale("restore", file, "--data", tmp_path / "two")  # nothing is overwritten
-        assert len(moves_of(again, table)[0]) > len(before[0])
+        for table in under_way:
+            assert len(moves_of(again, table)[0]) > len(before[table][0])
 
 
 @pytest.fixture(scope="module")
@@ -213,23 +233,44 @@ def test_a_backup_follows_a_link_to_the_file_it_means(kept: Path, tmp_path: Path
 
 
 @pytest.fixture(scope="module")
-def record(server: Server) -> dict[str, Any]:
+def exported(server: Server) -> Callable[[str], dict[str, Any]]:
     """A finished game as it is exported."""
-    ada = Person(server)
-    exported: dict[str, Any] = ada.get(f"/api/tables/{whole_game(ada)}/export")
-    return exported
+
+    @cache
+    def export(game: str) -> dict[str, Any]:
+        ada = Person(server)
+        record: dict[str, Any] = ada.get(f"/api/tables/{whole_game(ada, game)}/export")
+        return record
+
+    return export
 
 
-def test_an_exported_game_is_verified_and_told(tmp_path: Path, record: dict[str, Any]) -> None:
-    file = tmp_path / "game.json"
+@pytest.fixture(scope="module")
+def record(exported: Callable[[str], dict[str, Any]]) -> dict[str, Any]:
+    """One of the first game."""
+    return exported(GAME)
+
+
+@EVERY_GAME
+def test_an_exported_game_is_verified_and_told(
+    game: str, tmp_path: Path, exported: Callable[[str], dict[str, Any]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    record, file = exported(game), tmp_path / "game.json"
     file.write_text(json.dumps(record))
-    found = json.loads(escale("verify", file, "--json", "--commitment", record["commitment"]))
+    found = json.loads(run_here(capsys, "verify", file, "--json", "--commitment", record["commitment"]))
     assert found["ok"] is True
     assert (found["commitment"], found["moves"], found["status"]) == (record["commitment"], len(record["moves"]), "over")
-    told = escale("replay", file, "--lang", "fr").splitlines()
+    told = run_here(capsys, "replay", file, "--lang", "fr").splitlines()
     assert len(told) == len(record["moves"]) + 1
     assert "Ada" in "".join(told)
-    assert escale("replay", file, "--lang", "en").splitlines() != told
+    assert run_here(capsys, "replay", file, "--lang", "en").splitlines() != told
+
+
+def test_the_program_verifies_and_tells_it_too(tmp_path: Path, record: dict[str, Any]) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(record))
+    assert json.loads(escale("verify", file, "--json", "--commitment", record["commitment"]))["ok"] is True
+    assert len(escale("replay", file, "--lang", "fr").splitlines()) == len(record["moves"]) + 1
 
 
 @pytest.mark.parametrize("without", ["empty", "absent"])
@@ -278,8 +319,16 @@ CHANGES = {
 }
 
 
+@EVERY_GAME
 @pytest.mark.parametrize("change", CHANGES)
-def test_a_changed_game_is_found_out(change: str, tmp_path: Path, record: dict[str, Any]) -> None:
+def test_a_changed_game_is_found_out(
+    game: str,
+    change: str,
+    tmp_path: Path,
+    exported: Callable[[str], dict[str, Any]],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    record, file = exported(game), tmp_path / "game.json"
     changes = {
         "seed": {"seed": str((int(record["seed"]) + 1) % 2**64)},
         "salt": {"salt": record["salt"][1:] + "0"},
@@ -287,15 +336,14 @@ def test_a_changed_game_is_found_out(change: str, tmp_path: Path, record: dict[s
         "game": {"game": "nosuchgame"},
         "version": {"version": 99},
     }
-    file = tmp_path / "game.json"
     file.write_text(json.dumps({**record, **changes[change]}))
     code, words = CHANGES[change]
     for command in ("verify", "replay"):
-        said = escale(command, file, status=2)
+        said = run_here(capsys, command, file, status=2)
         assert said.startswith("escale: ")
         assert said.count("\n") == 1
         assert words in said
-    found = json.loads(escale("verify", file, "--json", status=2))
+    found = json.loads(run_here(capsys, "verify", file, "--json", status=2))
     assert (found["ok"], found["error"]["code"]) == (False, code)
     assert f"escale: {found['error']['text']}\n" == said
 
