@@ -172,6 +172,7 @@ class Stuck(SqliteJournal):
 
     cause: Cause | None = None
     hangs = False
+    seconds = 0.0
     probes = 0
 
     async def setting(self, name: str, fresh: str) -> str:
@@ -179,12 +180,13 @@ class Stuck(SqliteJournal):
         raise Unavailable("a page", "damaged")
 
     async def probe(self, at: float) -> None:
-        """Fail, hang or work."""
+        """Fail, hang, take its time or work."""
         self.probes += 1
         if self.cause:
             raise Unavailable("a password, a path", self.cause)
         if self.hangs:
             await asyncio.Event().wait()
+        await asyncio.sleep(self.seconds)
         await super().probe(at)
 
 
@@ -253,5 +255,25 @@ def test_asking_often_costs_one_look(tmp_path: Path) -> None:
         async with stuck(tmp_path) as (journal, asking):
             await asyncio.gather(*(asking.check() for _ in range(50)))
             assert journal.probes == 1
+
+    asyncio.run(ask())
+
+
+def test_whoever_asks_while_another_look_begins_is_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A look that takes longer than its answer is kept: whoever comes as it ends begins the next one."""
+    monkeypatch.setattr(health, "KEPT_SECONDS", 0.0)
+    askers, times = 5, 20
+
+    async def ask() -> None:
+        async with stuck(tmp_path) as (journal, asking):
+            journal.seconds = 0.02
+
+            async def over_and_over(nth: int) -> None:
+                await asyncio.sleep(journal.seconds * nth / askers)
+                for _ in range(times):
+                    await asking.check()
+
+            await asyncio.gather(*map(over_and_over, range(askers)))
+            assert times <= journal.probes <= times + askers
 
     asyncio.run(ask())

@@ -47,8 +47,9 @@ class Health:
         now = time.monotonic()
         if self._probing is None or (self._probing.done() and now - self._probed > KEPT_SECONDS):
             self._probing, self._probed = asyncio.create_task(self._probe()), now
-        done, _ = await asyncio.wait({self._probing}, timeout=ANSWER_SECONDS)
-        cause = self._probing.result() if done else "slow"
+        probing = self._probing  # meanwhile somebody else may begin another one
+        done, _ = await asyncio.wait({probing}, timeout=ANSWER_SECONDS)
+        cause = probing.result() if done else "slow"
         if cause is not None:
             raise NotReady(cause)
 
