@@ -103,12 +103,12 @@ def chosen_rules(texts: Texts, rule_id: str | None) -> list[str]:
 
 
 @contextmanager
-def told_as(as_json: bool) -> Iterator[None]:
-    """While the context lasts, what is refused is told as JSON, if that is wished."""
+def told_as(as_json: bool, unless: type[EscaleError] | tuple[()] = ()) -> Iterator[None]:
+    """While the context lasts, what is refused is told as JSON, if that is wished; one kind may be told otherwise."""
     try:
         yield
     except EscaleError as error:
-        if not as_json:
+        if not as_json or isinstance(error, unless):
             raise
         print_json({"ok": False, "error": {"code": "unfit", "text": str(error)}})
         raise Unsuccessful(MISUSED) from None

@@ -19,6 +19,7 @@ from escale.cli.arguments import (
     port_number,
     print_json,
     seconds_within,
+    told_as,
     within,
 )
 from escale.cli.bots import OwnBots
@@ -210,16 +211,33 @@ def backup(
     data: Data = None,
     database: Database = None,
     overwrite: Annotated[bool, Parameter(negative=(), show_default=False, help="Replace a file of that name.")] = False,
+    whole_only: Annotated[
+        bool, Parameter(negative=(), show_default=False, help="Of a damaged database: copy the tables that are whole.")
+    ] = False,
+    as_json: Json = False,
 ) -> None:
     """Copy all games to one file; a server may run meanwhile."""
+    from dataclasses import asdict
+
+    from escale.server.keeping import NotWhole
     from escale.server.keeping import backup as run
-    from escale.terminal.printing import counted
+    from escale.terminal.hosting import print_copied
     from escale.terminal.progress import progress_bar
 
-    with progress_bar("tables") as progress:
-        shown = (lambda done: progress(done, done)) if progress else lambda done: None
-        matches, events = run(file, data, database, shown, overwrite=overwrite)
-    print(f"{file}: {counted(matches, 'table')}, {counted(events, 'event')}.")
+    try:
+        with progress_bar("tables") as progress, told_as(as_json, unless=NotWhole):
+            shown = (lambda done: progress(done, done)) if progress else lambda done: None
+            copied = asdict(run(file, data, database, shown, overwrite=overwrite, whole_only=whole_only))
+    except NotWhole as error:
+        if as_json:
+            print_json({"ok": False, "error": {"code": "damaged", "text": str(error)}})
+        raise Unsuccessful(FAILED, "" if as_json else str(error)) from None
+    if as_json:
+        print_json({"ok": not copied["left_out"], **copied})
+    else:
+        print_copied(file, copied)
+    if copied["left_out"]:
+        raise Unsuccessful(FAILED)
 
 
 @app.command

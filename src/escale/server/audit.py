@@ -70,14 +70,14 @@ def audit(data: Path | None, database: str | None, progress: Progress | None = N
 
 async def _audited(inspection: Inspection, place: str, progress: Progress) -> Report:
     report = Report(place, damaged=[Remark(None, found) for found in await inspection.damage()])
-    ids = await inspection.ids()
+    ids = (await inspection.ids()).found
     for number, match_id in enumerate(ids, 1):
         report.tables += 1
         try:
             kept = await inspection.match(match_id)
             report.events += len(kept.events)
             report.finished += kept.status != "playing"
-            happened = _decoded(kept)
+            happened = decoded(kept.events)
             report.damaged.extend(Remark(match_id, found) for found in differences(kept, happened))
             replay(kept, happened)
         except Unavailable:
@@ -92,19 +92,26 @@ async def _audited(inspection: Inspection, place: str, progress: Progress) -> Re
 
 def replay(kept: Kept, happened: Sequence[Event]) -> None:
     """Damaged unless events make the match that the database says it is; NotHere if that can't be told."""
-    first = happened[0]
-    assert isinstance(first, Created)
     telling = kept.status != "playing"  # what moves were is nobody's to know before
-    match = _made(kept.id, first, telling)
-    for seq, event in enumerate(happened[1:], 2):
-        _apply(match, seq, event, telling)
+    match = replayed(kept.id, happened, telling=telling)
     if match.status != kept.status:
         raise Damaged(f"is {match.status} when it is replayed, and is kept as {shown(kept.status)}")
 
 
-def _decoded(kept: Kept) -> list[Event]:
+def replayed(match_id: str, happened: Sequence[Event], *, telling: bool = False) -> Match:
+    """The match that events make; Damaged, which says what moves were if it is `telling`, or NotHere."""
+    first = happened[0]
+    assert isinstance(first, Created)
+    match = _made(match_id, first, telling)
+    for seq, event in enumerate(happened[1:], 2):
+        _apply(match, seq, event, telling)
+    return match
+
+
+def decoded(kept: Sequence[tuple[int, bytes]]) -> list[Event]:
+    """The events of a match, none of which is missing; Damaged or NotHere."""
     found: list[Event] = []
-    for place, (seq, body) in enumerate(kept.events, 1):
+    for place, (seq, body) in enumerate(kept, 1):
         if seq != place:
             raise Damaged(f"event {seq} follows event {place - 1}")
         try:

@@ -24,7 +24,7 @@ def differences(kept: Kept, happened: Sequence[Event]) -> Iterator[str]:
         yield "is kept with another invitation than it was made with: its link leads nowhere"
     if first.listed != kept.listed:
         yield f"was made {_listed(first.listed)}, and is kept as {_listed(kept.listed)}"
-    if not _is_time_of(happened, kept.updated):
+    if not is_time_of(happened, kept.updated):
         yield f"is kept as last changed at {kept.updated:.0f}, and its events say {happened[-1].at:.0f}"
     if kept.holders is None:
         return
@@ -35,7 +35,7 @@ def differences(kept: Kept, happened: Sequence[Event]) -> Iterator[str]:
         yield f"is found by {others} browsers or keys that never had a seat there"
 
 
-def _is_time_of(happened: Sequence[Event], updated: float) -> bool:
+def is_time_of(happened: Sequence[Event], updated: float) -> bool:
     """Whether a table may be kept as last changed then: when something happened, and not long before the last event."""
     return any(event.at == updated for event in happened) and updated >= happened[-1].at - LOOK_UP_SECONDS
 

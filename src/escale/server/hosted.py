@@ -6,6 +6,7 @@ A server may run on the same database: it hears of what is done here.
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -28,7 +29,7 @@ from escale.server.outlines import end_outline
 from escale.server.projection import Onlooker
 from escale.server.wire import encode
 from escale.store.inspection import Inspection, Kept, Line
-from escale.store.journal import FINISHED, STATUSES, Journal, StoreError
+from escale.store.journal import FINISHED, STATUSES, Journal, StoreError, Unavailable
 
 T = TypeVar("T")
 State = Literal["waiting", "playing", "ended", "shelved", "unreadable"]
@@ -46,7 +47,7 @@ class HostedTable:
     id: str
     game: str
     state: State
-    updated: float  # about when something last happened
+    updated: float  # about when something last happened; no number if that can't be read
     listed: bool
     version: int | None = None
     players: int | None = None
@@ -72,7 +73,7 @@ def tables(data: Path | None, database: str | None, wanted: Wanted) -> list[Host
         listed: list[HostedTable] = []
         for line in await inspection.lines(_before(wanted.idle_days)):
             if wanted.game in (None, line.game):
-                table = _hosted(line, await inspection.match(line.id))
+                table = await _looked_at(inspection, line)
                 if wanted.state in (None, table.state):
                     listed.append(table)
             if len(listed) == wanted.limit:
@@ -87,7 +88,7 @@ def show(data: Path | None, database: str | None, ids: Sequence[str]) -> list[di
 
     async def found(inspection: Inspection) -> list[dict[str, Any]]:
         lines = {line.id: line for line in await _named(inspection, ids)}
-        return [_shown(lines[match_id], await inspection.match(match_id)) for match_id in ids]
+        return [await _shown(inspection, lines[match_id]) for match_id in ids]
 
     return _looked(data, database, found)
 
@@ -144,7 +145,7 @@ async def _calendar(inspection: Inspection) -> Calendar:
     kept = await inspection.setting(SETTING)
     if kept is not None:
         return Calendar.read(kept)
-    return Calendar(max((line.updated for line in await inspection.lines()), default=0.0))
+    return Calendar(max((line.updated for line in await inspection.lines(math.inf)), default=0.0))
 
 
 def delete(data: Path | None, database: str | None, ids: Sequence[str], progress: Callable[[int], None]) -> int:
@@ -204,11 +205,18 @@ async def _named(inspection: Inspection, ids: Sequence[str]) -> list[Line]:
     return [lines[match_id] for match_id in dict.fromkeys(ids)]
 
 
-def _hosted(line: Line, kept: Kept) -> HostedTable:
+async def _looked_at(inspection: Inspection, line: Line) -> HostedTable:
+    """A table as it can be read, or that it can't be: one that is damaged hides no other."""
     try:
-        outline = _outline(kept)
-    except SPOILED:
+        return _hosted(line, await inspection.match(line.id))
+    except Unavailable:
+        raise
+    except (*SPOILED, StoreError):
         return HostedTable(line.id, line.game, "unreadable", line.updated, line.listed)
+
+
+def _hosted(line: Line, kept: Kept) -> HostedTable:
+    outline = _outline(kept)
     return HostedTable(
         id=line.id,
         game=line.game,
@@ -244,16 +252,17 @@ def _is_here(outline: Outline) -> bool:
         return False
 
 
-def _shown(line: Line, kept: Kept) -> dict[str, Any]:
-    hosted = _hosted(line, kept)
+async def _shown(inspection: Inspection, line: Line) -> dict[str, Any]:
+    hosted = await _looked_at(inspection, line)
     if hosted.state == "unreadable":
-        raise BadOption(f"table {kept.id} can't be read: `escale check` tells why")
+        raise BadOption(f"table {line.id} can't be read: `escale check` tells why")
+    bodies = await inspection.events(line.id)
     try:
-        match = Match.of(kept.id, [events.decode(body) for _, body in kept.events])
+        match = Match.of(line.id, [events.decode(body) for _, body in bodies])
     except (OtherVersion, NoSuchGame, msgspec.ValidationError):
         return plain_json(hosted)
     except Exception:  # whatever a spoiled journal makes the rules do
-        raise BadOption(f"table {kept.id} can't be replayed: `escale check` tells why") from None
+        raise BadOption(f"table {line.id} can't be replayed: `escale check` tells why") from None
     return {**plain_json(hosted), **watched(match)}
 
 

@@ -64,7 +64,7 @@ def check_quickly(data: Path | None, database: str | None) -> None:
     if database is None and (found := first_damage(path, QUICK_SECONDS)):
         raise StoreError(
             f"{path} is damaged ({found}): `escale check --data {path.parent}` tells which games are,"
-            " `escale restore` puts a backup into another folder"
+            " `escale backup --whole-only` copies the others, `escale restore` puts a backup into another folder"
         )
 
 

@@ -5,37 +5,81 @@ from __future__ import annotations
 import asyncio
 import os
 import stat
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from escale.rules.errors import BadOption
-from escale.server.journals import journal_file, open_journal
+from escale.rules.errors import BadOption, EscaleError
+from escale.server.audit import Remark
+from escale.server.journals import journal_file, open_inspection, open_journal
+from escale.server.rescue import whole_tables
 from escale.store import backup as files
-from escale.store.journal import Journal, StoreError
+from escale.store.journal import StoreError, Unavailable
 from escale.store.lock import FILE as LOCK
 
 #: What SQLite adds to a file's name for files of its own beside it.
 SQLITE_ENDS = ("-wal", "-shm", "-journal")
 
 T = TypeVar("T")
-Work = Callable[[Journal, Path, Callable[[int], None]], Awaitable[tuple[int, int]]]
+Progress = Callable[[int], None]
+
+
+class NotWhole(EscaleError):
+    """The games are damaged; the text says what helps."""
+
+
+@dataclass(frozen=True)
+class Copied:
+    """What is in a backup, and what should be and isn't."""
+
+    tables: int
+    events: int
+    left_out: list[Remark]
 
 
 def backup(
-    path: Path, data: Path | None, database: str | None, progress: Callable[[int], None], *, overwrite: bool = False
-) -> tuple[int, int]:
-    """Write all games to a file: how many matches, how many events.
+    path: Path,
+    data: Path | None,
+    database: str | None,
+    progress: Progress,
+    *,
+    overwrite: bool = False,
+    whole_only: bool = False,
+) -> Copied:
+    """Write all games to a file; with `whole_only` those that are whole, each of which is replayed.
 
     BadOption if there is no journal, which is then not made, or if the file is there and should not be overwritten, or must
-    never be.
+    never be. NotWhole if something is damaged, unless that is left out.
     """
     file = journal_file(data)
     if database is None and not file.exists() and not (data and data.is_file()):
         raise BadOption(f"no games are kept in {file.parent}: there is no {file.name}")
     target = Path(os.path.realpath(path))  # a link stays one: the file it leads to is written
     _explained(path, lambda: _refuse_target(path, target, file, overwrite))
-    return _run(files.backup, target, data, database, progress)
+    copy = _copy_whole if whole_only else _copy_all
+    return _explained(path, lambda: asyncio.run(copy(target, data, database, progress)))
+
+
+async def _copy_all(path: Path, data: Path | None, database: str | None, progress: Progress) -> Copied:
+    journal = await open_journal(data, database)
+    try:
+        return Copied(*await files.backup(journal.dump(), path, progress), [])
+    except Unavailable as error:
+        if error.cause != "damaged":
+            raise
+        raise NotWhole(f"{error}: --whole-only copies the tables that are whole") from None
+    finally:
+        await journal.close()
+
+
+async def _copy_whole(path: Path, data: Path | None, database: str | None, progress: Progress) -> Copied:
+    inspection = await open_inspection(data, database)
+    left_out: list[Remark] = []
+    try:
+        return Copied(*await files.backup(whole_tables(inspection, left_out), path, progress), left_out)
+    finally:
+        await inspection.close()
 
 
 def _refuse_target(path: Path, target: Path, journal: Path, overwrite: bool) -> None:
@@ -65,21 +109,18 @@ def _same_file(one: Path, other: Path) -> bool:
         return False
 
 
-def restore(path: Path, data: Path | None, database: str | None, progress: Callable[[int], None]) -> tuple[int, int]:
+def restore(path: Path, data: Path | None, database: str | None, progress: Progress) -> tuple[int, int]:
     """Add the games of a file: how many matches it has, how many events were new. Nothing is added of one that isn't whole."""
     _explained(path, lambda: files.check(path))
-    return _run(files.restore, path, data, database, progress)
+    return _explained(path, lambda: asyncio.run(_restore(path, data, database, progress)))
 
 
-def _run(work: Work, path: Path, data: Path | None, database: str | None, progress: Callable[[int], None]) -> tuple[int, int]:
-    async def all_of_it() -> tuple[int, int]:
-        journal = await open_journal(data, database)
-        try:
-            return await work(journal, path, progress)
-        finally:
-            await journal.close()
-
-    return _explained(path, lambda: asyncio.run(all_of_it()))
+async def _restore(path: Path, data: Path | None, database: str | None, progress: Progress) -> tuple[int, int]:
+    journal = await open_journal(data, database)
+    try:
+        return await files.restore(journal, path, progress)
+    finally:
+        await journal.close()
 
 
 def _explained(path: Path, work: Callable[[], T]) -> T:

@@ -6,51 +6,63 @@ import asyncio
 import gzip
 import os
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import IO
 
 import msgspec
 
-from escale.store.journal import Conflict, Entry, Journal, Row, StoreError
+from escale.store.journal import Conflict, Entry, Journal, Row, StoreError, Unavailable
 
 HEADER = {"escale": "backup", "form": 1}
 OWNER_ONLY = 0o600
 AT_ONCE = 200  # matches written at the same time
 
 
+#: One match: what can be looked up of it, its events, who has a seat.
+Saved = tuple[Row, list[bytes], list[str]]
+
+
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One match: what can be looked up of it, its events, who has a seat."""
+    """The same, as a line of the file."""
 
     row: Row
     events: list[str]
     holders: list[str]
 
 
-async def backup(journal: Journal, path: Path, progress: Callable[[int], None]) -> tuple[int, int]:
-    """Write every match to a new file, as they all are at one moment; how many matches and events there were."""
+async def backup(matches: AsyncIterator[Saved], path: Path, progress: Callable[[int], None]) -> tuple[int, int]:
+    """Write matches to a new file; how many matches and events there were. StoreError if one isn't as it can be restored."""
     part = path.with_name(path.name + ".part")
     part.unlink(missing_ok=True)
     try:
-        counts = await _write(journal, part, progress)
+        counts = await _write(matches, part, progress)
         part.replace(path)  # so that a file of that name is always whole
     finally:
         part.unlink(missing_ok=True)
     return counts
 
 
-async def _write(journal: Journal, part: Path, progress: Callable[[int], None]) -> tuple[int, int]:
-    matches = events = 0
+async def _write(matches: AsyncIterator[Saved], part: Path, progress: Callable[[int], None]) -> tuple[int, int]:
+    count = events = 0
     os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY))  # deals of games being played are in it
     with gzip.open(part, "wt", encoding="utf-8") as file:
         file.write(msgspec.json.encode(HEADER).decode() + "\n")
-        async for row, bodies, holders in journal.dump():
-            line = {"row": asdict(row), "events": [body.decode() for body in bodies], "holders": holders}
-            file.write(msgspec.json.encode(line).decode() + "\n")
-            matches, events = matches + 1, events + len(bodies)
-            progress(matches)
-    return matches, events
+        async for row, bodies, holders in matches:
+            file.write(msgspec.json.encode(_line(row, bodies, holders)).decode() + "\n")
+            count, events = count + 1, events + len(bodies)
+            progress(count)
+    return count, events
+
+
+def _line(row: Row, bodies: Sequence[bytes], holders: Sequence[str]) -> Line:
+    """One match as a file has it; of a damaged database anything may come."""
+    try:
+        line = {"row": asdict(row), "events": [body.decode() for body in bodies], "holders": holders}
+        return msgspec.convert(line, Line)
+    except (msgspec.ValidationError, UnicodeDecodeError) as error:
+        raise Unavailable(f"table {row.id} can't be read: {error}", "damaged") from None
 
 
 def check(path: Path) -> None:

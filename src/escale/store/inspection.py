@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from escale.store.journal import StoreError, migrations
+
+UNREAD = "?"  # instead of a text
+NOT_LISTED = "is named in the database, and is not in the list of tables"
 
 
 @dataclass(frozen=True)
 class Line:
-    """A match in a list: what the database says of it without its events."""
+    """A match in a list: what the database says of it without its events; see `lost`."""
 
     id: str
     game: str
@@ -33,17 +37,27 @@ class Kept:
     events: list[tuple[int, bytes]]
 
 
+class Ids(NamedTuple):
+    """The matches that were found."""
+
+    found: list[str]
+    whole: bool  # no others can be missing
+
+
 class Inspection(Protocol):
     """A database as it is at one moment; others may write meanwhile."""
 
     async def damage(self) -> list[str]:
         """What is wrong with the database itself, a line each."""
 
-    async def ids(self) -> list[str]:
-        """The matches there are, as far as they can be read."""
+    async def ids(self) -> Ids:
+        """The matches there are, as far as they can be read; also those of which there are events alone."""
 
     async def lines(self, before: float | None = None) -> list[Line]:
-        """The matches, the last changed first; only those where nothing has happened since a moment, if one is given."""
+        """The matches, the last changed first; only those where nothing has happened since a moment, if one is given.
+
+        If a moment is given, none of which it isn't known when it last changed; else these come last.
+        """
 
     async def setting(self, name: str) -> str | None:
         """What is kept under a name; None if nothing is, or if it can't be read."""
@@ -51,8 +65,21 @@ class Inspection(Protocol):
     async def match(self, match_id: str) -> Kept:
         """One of them; StoreError if it can't be read."""
 
+    async def events(self, match_id: str) -> list[tuple[int, bytes]]:
+        """Its events by their seqs, also if nothing else of it can be read; StoreError if these can't be."""
+
     async def close(self) -> None:
         """Let go of the database."""
+
+
+def lost(match_id: str) -> Line:
+    """A match of which only the id can be read."""
+    return Line(match_id, UNREAD, UNREAD, False, math.nan)
+
+
+def since(line: Line) -> float:
+    """By which lines are put in order: the last changed first, those of which that isn't known at the end."""
+    return math.inf if math.isnan(line.updated) else -line.updated
 
 
 def check_form(place: str, form: int) -> None:

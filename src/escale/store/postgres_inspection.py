@@ -7,7 +7,7 @@ from typing import Any
 
 import asyncpg
 
-from escale.store.inspection import Kept, Line, check_form
+from escale.store.inspection import NOT_LISTED, Ids, Kept, Line, check_form, lost, since
 from escale.store.journal import StoreError, Unavailable
 from escale.store.postgres_pool import ANSWER_SECONDS, CONNECT_SECONDS, GONE, NO_ADDRESS, line, place_of
 
@@ -15,6 +15,8 @@ FORM = "SELECT COALESCE(MAX(number), 0) FROM migrations"
 LINES = """
     SELECT id, game, status, listed, updated FROM matches WHERE $1::float8 IS NULL OR updated < $1 ORDER BY updated DESC, id
 """
+LINE = "SELECT id, game, status, listed, updated FROM matches WHERE id = $1"
+NAMED = ("SELECT id FROM matches", "SELECT DISTINCT match FROM events")
 ORPHANS = "SELECT COUNT(*) FROM {table} WHERE NOT EXISTS (SELECT FROM matches WHERE id = match)"
 
 
@@ -61,13 +63,41 @@ class PostgresInspection:
                 found.append(f"{table} {error}")
         return found
 
-    async def ids(self) -> list[str]:
-        """The matches there are."""
-        return [row[0] for row in await self._rows("SELECT id FROM matches ORDER BY id")]
+    async def ids(self) -> Ids:
+        """The matches there are, as far as they can be read, wherever they are named."""
+        found: set[str] = set()
+        whole = False
+        for sql in NAMED:
+            try:
+                found.update(row[0] for row in await self._rows(sql))
+                whole = True
+            except Unavailable:
+                raise
+            except StoreError:
+                continue  # `match` tells of it
+        return Ids(sorted(found), whole)
 
     async def lines(self, before: float | None = None) -> list[Line]:
         """The matches, the last changed first."""
-        return [Line(row[0], row[1], row[2], bool(row[3]), row[4]) for row in await self._rows(LINES, before)]
+        try:
+            return [_line(row) for row in await self._rows(LINES, before)]
+        except Unavailable:
+            raise
+        except StoreError:
+            found = [await self._line(match_id) for match_id in (await self.ids()).found]
+        if before is not None:
+            found = [one for one in found if one.updated < before]
+        return sorted(found, key=since)
+
+    async def _line(self, match_id: str) -> Line:
+        """One that is read by itself, as the list can't be."""
+        try:
+            rows = await self._rows(LINE, match_id)
+        except Unavailable:
+            raise
+        except StoreError:
+            rows = []
+        return _line(rows[0]) if rows else lost(match_id)
 
     async def setting(self, name: str) -> str | None:
         """What is kept under a name."""
@@ -79,12 +109,16 @@ class PostgresInspection:
     async def match(self, match_id: str) -> Kept:
         """One of them."""
         rows = await self._rows("SELECT game, status, listed, invitation, updated FROM matches WHERE id = $1", match_id)
-        events = await self._rows("SELECT seq, body FROM events WHERE match = $1 ORDER BY seq", match_id)
         if not rows:
-            raise StoreError("is in the list, and can't be found by its id")
+            raise StoreError(NOT_LISTED)
         game, status, listed, invitation, updated = rows[0]
-        bodies = [(seq, body.encode()) for seq, body in events]
-        return Kept(match_id, game, status, bool(listed), invitation, updated, await self._holders(match_id), bodies)
+        holders, events = await self._holders(match_id), await self.events(match_id)
+        return Kept(match_id, game, status, bool(listed), invitation, updated, holders, events)
+
+    async def events(self, match_id: str) -> list[tuple[int, bytes]]:
+        """Its events by their seqs."""
+        rows = await self._rows("SELECT seq, body FROM events WHERE match = $1 ORDER BY seq", match_id)
+        return [(seq, body.encode()) for seq, body in rows]
 
     async def _holders(self, match_id: str) -> frozenset[str] | None:
         with contextlib.suppress(StoreError):
@@ -106,3 +140,7 @@ class PostgresInspection:
             raise Unavailable(f"PostgreSQL is away: {line(error)}") from None
         except asyncpg.PostgresError as error:
             raise StoreError(f"can't be read: {line(error)}") from None
+
+
+def _line(row: Any) -> Line:
+    return Line(row[0], row[1], row[2], bool(row[3]), row[4])

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from escale.store.journal import LOOK_UP_SECONDS, Blocked, Conflict, Ears, Entry, Row
-from escale.store.sqlite_damage import first_damage
-from escale.store.sqlite_file import OPEN_SECONDS
+from escale.store.journal import LOOK_UP_SECONDS, Blocked, Conflict, Ears, Entry, Row, Unavailable
+from escale.store.sqlite_damage import first_damage, line
+from escale.store.sqlite_file import OPEN_SECONDS, cause_of
 from escale.store.sqlite_lanes import LOCK_SECONDS, Reader, Writer
 from escale.store.sqlite_removal import idle, remove
 
@@ -181,16 +182,18 @@ def _append(db: sqlite3.Connection, entry: Entry) -> None:
 
 
 def _dumped(path: Path) -> Iterator[tuple[Row, list[bytes], list[str]]]:
-    db = sqlite3.connect(path, timeout=OPEN_SECONDS, isolation_level=None, check_same_thread=False)
+    """Every match; Unavailable if the file can't be read."""
     try:
-        db.execute("BEGIN")
-        for values in db.execute("SELECT * FROM matches ORDER BY id").fetchall():
-            row = Row(values[0], values[1], values[2], bool(values[3]), values[4], values[5])
-            bodies = db.execute("SELECT body FROM events WHERE match = ? ORDER BY seq", (row.id,))
-            holders = db.execute("SELECT holder FROM holders WHERE match = ? ORDER BY holder", (row.id,))
-            yield row, [body.encode() for (body,) in bodies], [holder for (holder,) in holders]
-    finally:
-        db.close()
+        db = sqlite3.connect(path, timeout=OPEN_SECONDS, isolation_level=None, check_same_thread=False)
+        with contextlib.closing(db):
+            db.execute("BEGIN")
+            for values in db.execute("SELECT * FROM matches ORDER BY id").fetchall():
+                row = Row(values[0], values[1], values[2], bool(values[3]), values[4], values[5])
+                bodies = db.execute("SELECT CAST(body AS BLOB) FROM events WHERE match = ? ORDER BY seq", (row.id,)).fetchall()
+                holders = db.execute("SELECT holder FROM holders WHERE match = ? ORDER BY holder", (row.id,)).fetchall()
+                yield row, [body or b"" for (body,) in bodies], [holder for (holder,) in holders]
+    except sqlite3.Error as error:
+        raise Unavailable(f"{path} can't be read: {line(error)}", cause_of(error)) from None
 
 
 def _beat(db: sqlite3.Connection, at: float, served: float) -> float:

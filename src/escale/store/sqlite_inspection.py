@@ -6,12 +6,16 @@ import contextlib
 import math
 import sqlite3
 from pathlib import Path
+from typing import Any
 
-from escale.store.inspection import Kept, Line, check_form
+from escale.store.inspection import NOT_LISTED, Ids, Kept, Line, check_form, lost, since
 from escale.store.journal import StoreError, Unavailable
 from escale.store.sqlite_damage import at_rest, is_at_rest, is_obstacle, line, read_only
 
-COLUMNS = "game, status, listed, invitation, updated"
+LINES = "SELECT id, game, status, listed, updated FROM matches WHERE ?1 IS NULL OR updated < ?1 ORDER BY updated DESC, id"
+LINE = "SELECT id, game, status, listed, updated FROM matches {} WHERE id = ?"
+#: Where ids are: the matches, the index of their ids, the index of the events. One damaged page spoils one of these.
+NAMED = ("SELECT id FROM matches NOT INDEXED", "SELECT id FROM matches ORDER BY id", "SELECT DISTINCT match FROM events")
 NO_DAMAGE = (
     "that says nothing of damage: look at its rights and the disk, or copy it, with the -wal beside it, and check the copy"
 )
@@ -34,31 +38,46 @@ class SqliteInspection:
     async def damage(self) -> list[str]:
         """What SQLite finds wrong, what refers to a match that isn't there."""
         try:
-            lines = [_line(row) for row in self._db.execute(f"PRAGMA integrity_check({MOST_LINES})")]
+            lines = [_remark(row) for row in self._db.execute(f"PRAGMA integrity_check({MOST_LINES})")]
             orphans = self._db.execute("PRAGMA foreign_key_check").fetchall()
         except sqlite3.Error as error:
             if is_obstacle(error):
                 raise _failure("the file can't be read", error) from None
             return [line(error)]
-        lost = [f"{table.decode()}: row {row} belongs to a match that isn't there" for table, row, *_ in orphans[:MOST_LINES]]
-        return [found for found in lines if found != "ok"] + lost
+        orphaned = [
+            f"{table.decode()}: row {row} belongs to a match that isn't there" for table, row, *_ in orphans[:MOST_LINES]
+        ]
+        return [found for found in lines if found != "ok"] + orphaned
 
-    async def ids(self) -> list[str]:
-        """The matches there are, up to what can't be read."""
-        found: list[str] = []
-        with contextlib.suppress(sqlite3.Error):  # `damage` tells of it
-            for (match_id,) in self._db.execute("SELECT id FROM matches NOT INDEXED"):
-                found.append(_text(match_id))
-        return sorted(found)
+    async def ids(self) -> Ids:
+        """The matches there are, up to what can't be read, wherever they are named."""
+        found: set[str] = set()
+        whole = False
+        for sql in NAMED:
+            with contextlib.suppress(sqlite3.Error):  # `damage` tells of it
+                for (match_id,) in self._db.execute(sql):
+                    found.add(_text(match_id))
+                whole = True
+        return Ids(sorted(found), whole)
 
     async def lines(self, before: float | None = None) -> list[Line]:
         """The matches, the last changed first."""
-        sql = "SELECT id, game, status, listed, updated FROM matches WHERE ?1 IS NULL OR updated < ?1 ORDER BY updated DESC, id"
         try:
-            rows = self._db.execute(sql, (before,)).fetchall()
+            return [_line(row) for row in self._db.execute(LINES, (before,))]
         except sqlite3.Error as error:
-            raise StoreError(f"the list of games can't be read: {line(error)}") from None
-        return [Line(_text(row[0]), _text(row[1]), _text(row[2]), bool(row[3]), float(row[4])) for row in rows]
+            if is_obstacle(error):
+                raise _failure("the list of games can't be read", error) from None
+        found = [self._line(match_id) for match_id in (await self.ids()).found]
+        if before is not None:
+            found = [one for one in found if one.updated < before]
+        return sorted(found, key=since)
+
+    def _line(self, match_id: str) -> Line:
+        """One that is read by itself, as the list can't be."""
+        with contextlib.suppress(sqlite3.Error):
+            for row in self._rows(LINE, match_id):
+                return _line(row)
+        return lost(match_id)
 
     async def setting(self, name: str) -> str | None:
         """What is kept under a name."""
@@ -70,22 +89,36 @@ class SqliteInspection:
     async def match(self, match_id: str) -> Kept:
         """One of them."""
         try:
-            row = self._db.execute(f"SELECT {COLUMNS} FROM matches WHERE id = ?", (match_id,)).fetchone()
-            events = self._db.execute("SELECT seq, body FROM events WHERE match = ? ORDER BY seq", (match_id,)).fetchall()
+            rows = self._rows("SELECT game, status, listed, invitation, updated FROM matches {} WHERE id = ?", match_id)
         except sqlite3.Error as error:
             raise _failure("can't be read", error) from None
-        if row is None:
-            raise StoreError("is in the list, and can't be found by its id")
-        game, status, listed, invitation, updated = row
+        if not rows:
+            raise StoreError(NOT_LISTED)
+        game, status, listed, invitation, updated = rows[0]
         known = _text(game), _text(status), bool(listed), _text(invitation), _time(updated)
-        return Kept(match_id, *known, self._holders(match_id), [(seq, bytes(body)) for seq, body in events])
+        return Kept(match_id, *known, self._holders(match_id), await self.events(match_id))
+
+    async def events(self, match_id: str) -> list[tuple[int, bytes]]:
+        """Its events by their seqs."""
+        try:
+            rows = self._rows("SELECT seq, body FROM events {} WHERE match = ? ORDER BY seq", match_id)
+        except sqlite3.Error as error:
+            raise _failure("can't be read", error) from None
+        return [(seq, _bytes(body)) for seq, body in rows]
 
     def _holders(self, match_id: str) -> frozenset[str] | None:
         with contextlib.suppress(sqlite3.Error):
-            return frozenset(
-                _text(one) for (one,) in self._db.execute("SELECT holder FROM holders WHERE match = ?", (match_id,))
-            )
+            return frozenset(_text(one) for (one,) in self._rows("SELECT holder FROM holders {} WHERE match = ?", match_id))
         return None
+
+    def _rows(self, sql: str, match_id: str) -> list[Any]:
+        """Rows of a match; if the index that leads to them is damaged, the whole table is read."""
+        try:
+            return self._db.execute(sql.format(""), (match_id,)).fetchall()
+        except sqlite3.Error as error:
+            if is_obstacle(error):
+                raise
+            return self._db.execute(sql.format("NOT INDEXED"), (match_id,)).fetchall()
 
     async def close(self) -> None:
         """Let go of the file."""
@@ -120,13 +153,22 @@ def _failure(what: str, error: sqlite3.Error) -> StoreError:
     return StoreError(f"{what}: {line(error)}")
 
 
-def _text(value: bytes) -> str:
-    return value.decode(errors="replace")
+def _line(row: tuple[Any, ...]) -> Line:
+    match_id, game, status, listed, updated = row
+    return Line(_text(match_id), _text(game), _text(status), bool(listed), _time(updated))
+
+
+def _text(value: object) -> str:
+    return _bytes(value).decode(errors="replace")
+
+
+def _bytes(value: object) -> bytes:
+    return value if isinstance(value, bytes) else str(value).encode()  # a file may hold anything anywhere
 
 
 def _time(value: object) -> float:
-    return float(value) if isinstance(value, float | int) else math.nan  # a file may hold anything anywhere
+    return float(value) if isinstance(value, float | int) else math.nan
 
 
-def _line(row: tuple[bytes]) -> str:
+def _remark(row: tuple[bytes]) -> str:
     return " ".join(_text(row[0]).split())

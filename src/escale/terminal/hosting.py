@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 from escale.rules.errors import EscaleError
@@ -89,9 +90,21 @@ def _seat_name(seat: Mapping[str, Any]) -> str:
     return "(open)" if seat["kind"] == "open" else seat["name"] or "(no name)"
 
 
+def print_copied(file: Path, copied: Mapping[str, Any]) -> None:
+    """What is in a backup, and a line for each table that isn't."""
+    for remark in copied["left_out"]:
+        print(visible(f"{remark['table'] or 'database'}: left out: {remark['text']}"))
+    left_out = len([remark for remark in copied["left_out"] if remark["table"]])
+    more = f"; {counted(left_out, 'table')} left out" if left_out else ""
+    print(f"{file}: {counted(copied['tables'], 'table')}, {counted(copied['events'], 'event')}{more}.")
+
+
 def moment(at: float | None) -> str:
     """A time, as the clock on this computer's wall shows it."""
-    return UNKNOWN if at is None else datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M")
+    try:
+        return UNKNOWN if at is None else datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M")
+    except (ValueError, OverflowError, OSError):  # of a database that is damaged: no time at all
+        return UNKNOWN
 
 
 def visible(text: str) -> str:
