@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import gzip
 import os
+import sys
 import zlib
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import asdict
@@ -17,6 +19,7 @@ from escale.store.journal import Conflict, Entry, Journal, Row, StoreError, Unav
 
 HEADER = {"escale": "backup", "form": 1}
 OWNER_ONLY = 0o600
+UNHEARD_OF = (errno.EINVAL, errno.ENOTSUP)  # what disks in a network say that can't put a folder's names on disk
 AT_ONCE = 200  # matches written at the same time
 
 
@@ -33,27 +36,49 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 async def backup(matches: AsyncIterator[Saved], path: Path, progress: Callable[[int], None]) -> tuple[int, int]:
-    """Write matches to a new file; how many matches and events there were. StoreError if one isn't as it can be restored."""
+    """Write matches to a new file, on disk when this returns; how many matches and events there were.
+
+    StoreError if one isn't as it can be restored.
+    """
     part = path.with_name(path.name + ".part")
     part.unlink(missing_ok=True)
     try:
         counts = await _write(matches, part, progress)
         part.replace(path)  # so that a file of that name is always whole
+        _keep_names(path.parent)
     finally:
         part.unlink(missing_ok=True)
     return counts
 
 
 async def _write(matches: AsyncIterator[Saved], part: Path, progress: Callable[[int], None]) -> tuple[int, int]:
+    """On disk when this returns."""
     count = events = 0
-    os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY))  # deals of games being played are in it
-    with gzip.open(part, "wt", encoding="utf-8") as file:
-        file.write(msgspec.json.encode(HEADER).decode() + "\n")
-        async for row, bodies, holders in matches:
-            file.write(msgspec.json.encode(_line(row, bodies, holders)).decode() + "\n")
-            count, events = count + 1, events + len(bodies)
-            progress(count)
+    descriptor = os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY)  # deals of games being played are in it
+    with os.fdopen(descriptor, "wb") as raw:
+        with gzip.open(raw, "wt", encoding="utf-8") as file:
+            file.write(msgspec.json.encode(HEADER).decode() + "\n")
+            async for row, bodies, holders in matches:
+                file.write(msgspec.json.encode(_line(row, bodies, holders)).decode() + "\n")
+                count, events = count + 1, events + len(bodies)
+                progress(count)
+        raw.flush()
+        os.fsync(raw.fileno())
     return count, events
+
+
+def _keep_names(folder: Path) -> None:
+    """Put on disk which files a folder has, where a system can do that: Windows does so by itself."""
+    if sys.platform == "win32":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    except OSError as error:
+        if error.errno not in UNHEARD_OF:
+            raise
+    finally:
+        os.close(descriptor)
 
 
 def _line(row: Row, bodies: Sequence[bytes], holders: Sequence[str]) -> Line:
