@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterator
 from typing import Any
 
 from escale import BadState, Game, Position
@@ -150,17 +151,20 @@ def one_of_each_task(game: Game, at: Table) -> list[Position]:
 
 def told_apart(position: Position, seat: int | None, choices: int = SIZES.choices) -> list[tuple[Told, Told]]:
     """Pairs of moves after which the table looks the same to a seat, and which were told to it otherwise."""
-    by_look: dict[str, Told] = {}
-    found = []
+    return [(told, otherwise) for told, otherwise in told_of_choices(position, seat, choices) if told != otherwise]
+
+
+def told_of_choices(position: Position, seat: int | None, choices: int) -> Iterator[tuple[Told, Told]]:
+    """How moves are told to a seat after which the table looks the same to it, in pairs."""
+    by_look: dict[str, tuple[Told, Position]] = {}
     for world, move in _possible_moves(position, seat, choices):
         later = world.copy()
         later.play(move)
         look = seen(later, seat) + json.dumps(world.effects(move, seat))
         told = world.told(move, seat), world.said(move)
-        before = by_look.setdefault(look, told)
-        if told != before:
-            found.append((before, told))
-    return found
+        before, other = by_look.setdefault(look, (told, later))
+        if other != later:
+            yield before, told
 
 
 def _possible_moves(position: Position, seat: int | None, choices: int) -> list[tuple[Position, int]]:

@@ -4,6 +4,7 @@ What a server sends is made of this: the view, and of the last move its text, it
 all bytes that servers send, some thousand a minute; this compares less of a moment, and very many moments.
 
 At a table where nothing is hidden there is one world only: there all seats, and watchers, must be shown and told the same.
+What a player chooses may be a secret too, even in one world: different moves that look the same are told in the same words.
 """
 
 from __future__ import annotations
@@ -16,39 +17,58 @@ from typing import Any
 
 import escale
 from escale import Info, Position
+from tests.conformance.hidden import told_of_choices
 from tests.conformance.tables import Table, tables
 from tests.server.patient import Broken
 
 LONGEST = 400  # moves of a game
 WORLDS = 3  # that are compared with the one at a moment, which so must be looked at only once
+CHOOSING = 0.05  # the share of moments in which moves are compared with each other: that costs as much as 20 others
+CHOICES = 36  # how many of them
+SEATS_DIFFER, ONLY_THE_STOCK, NOTHING = "seats know different things", "only the stock is hidden", "nothing is hidden"
 OWN = ("seat", "moves")  # the parts of a view that say whose it is
 
 
 def compare_glances(game: str, comparisons: int, seed: int) -> Counter[str]:
-    """So many comparisons of two worlds, or of two seats where nothing is hidden; Broken if a byte differs."""
+    """So many comparisons of two worlds, or of two seats where nothing is hidden; Broken if a byte differs.
+
+    An equal share of them for each kind of table: where seats know different things, where only the stock is hidden from
+    everybody, where nothing is.
+    """
     rng, counts = random.Random(seed), Counter[str]()
     rules = escale.load(game)
-    every = [table for table in tables(rules.info) if has_secrets(rules.info, table) == bool(rules.info.secrets)]
-    rng.shuffle(every)
-    for table in itertools.cycle(every):
-        _one_game(rules.new(table.players, rng.randrange(1 << 32), **dict(table.options)), table, comparisons, rng, counts)
-        if counts["comparisons"] >= comparisons:
-            break
+    kinds = tables_by_secrets(rules.info)
+    for number, (kind, alike) in enumerate(kinds.items(), 1):
+        rng.shuffle(alike)
+        before, share = counts["comparisons"], comparisons * number // len(kinds)
+        for table in itertools.cycle(alike):
+            _one_game(rules.new(table.players, rng.randrange(1 << 32), **dict(table.options)), table, share, rng, counts)
+            if counts["comparisons"] >= share:
+                break
+        counts[f"comparisons where {kind}"] += counts["comparisons"] - before
     return Counter({f"{what} at {game}": count for what, count in counts.items()})
 
 
-def has_secrets(info: Info, table: Table) -> bool:
-    """Whether seats there know different things."""
-    return info.has_secrets(table.players, dict(table.options))
+def tables_by_secrets(info: Info) -> dict[str, list[Table]]:
+    """The tables of a game by what is hidden there; only kinds that it has."""
+    kinds: dict[str, list[Table]] = {}
+    for table in tables(info):
+        at = table.players, dict(table.options)
+        kind = SEATS_DIFFER if info.has_secrets(*at) else ONLY_THE_STOCK if info.hides(*at) else NOTHING
+        kinds.setdefault(kind, []).append(table)
+    return kinds
 
 
 def _one_game(position: Position, table: Table, comparisons: int, rng: random.Random, counts: Counter[str]) -> None:
-    compare = _compare_worlds if has_secrets(position.game.info, table) else _compare_seats
+    hides = position.game.info.hides(table.players, dict(table.options))
+    compare = _compare_worlds if hides else _compare_seats
     for _ in range(LONGEST):
         most = comparisons - counts["comparisons"]
         if position.over or not most:
             return
         compare(position, table, most, rng, counts)
+        if rng.random() < CHOOSING:
+            _compare_choices(position, table, rng, counts)
         position.play(rng.choice(position.moves()))
 
 
@@ -85,6 +105,16 @@ def _compare_told(one: Position, others: list[Position], move: int, seat: int | 
 
 def _told(position: Position, move: int, seat: int | None) -> list[Any]:
     return [position.told(move, seat), position.said(move), position.effects(move, seat)]
+
+
+def _compare_choices(position: Position, table: Table, rng: random.Random, counts: Counter[str]) -> None:
+    """Moves that look the same to somebody else than whoever makes them must be told and said the same."""
+    seat = rng.choice([eyes for eyes in (None, *range(table.players)) if eyes != position.turn])
+    for told, otherwise in told_of_choices(position, seat, CHOICES):
+        if told != otherwise:
+            both = f"{told}, {otherwise}"
+            raise Broken(f"{position.game.id}: seat {seat} is told of a choice that it can't see: {both}\n{position}")
+        counts["secret choices"] += 1
 
 
 def _shows_something(one: Position, other: Position, move: int, seat: int | None) -> bool:
