@@ -21,7 +21,7 @@ from escale.server.rescue import whole_tables
 from escale.store.backup import Saved
 from escale.store.journal import StoreError
 from tests.postgres.server import Server as Postgres
-from tests.server.running import BOT, ME, Person, serving
+from tests.server.running import BOT, GAME, ME, Person, serving
 from tests.server.test_check import EARLY, check, created, execute, filled, played
 from tests.server.test_keeping import elsewhere, escale, moves_of, whole_game
 from tests.store.conftest import place  # noqa: F401 - a fixture
@@ -87,7 +87,7 @@ def test_all_other_games_of_a_file_with_a_damaged_page_come_back_and_are_played_
     old, new = tmp_path / "old", tmp_path / "new"
     with serving(old) as server:
         ada = Person(server)
-        tables = [begun(ada, game) for game in library.games() for _ in range(2)] + [whole_game(ada)]
+        tables = [begun(ada, game) for game in library.games() for _ in range(2)] + [whole_game(ada, GAME)]
         escale("backup", tmp_path / "yesterday.backup", "--data", old)
         for table in tables:
             play_on(ada, table)
