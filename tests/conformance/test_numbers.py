@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import escale
-from tests.conformance.numbers import WRITE, some_trials, unguarded, unnoticed_elsewhere
+from tests.conformance.numbers import WRITE, some_trials, unguarded
+from tests.conformance.trials import unnoticed_elsewhere
 
 
 @pytest.mark.parametrize("game_id", escale.games())
