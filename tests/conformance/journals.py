@@ -1,9 +1,10 @@
 """Golden journals: tests/journals/v<N>/*.jsonl of every game, as servers have written them. They must open for ever.
 
 The first line of a file says what must come of it, the others are a whole journal. A file is never changed: new ones are added.
-`python -m tests.conformance.journals --write [GAME ...]` writes what today's version of a game lacks; with `--template`, what a
-game made from the template would lack. `--keep FILE ...` keeps games that come to what no journal has come to: exported ones,
-or any JSON with game, players, options, seed and moves; the journal is named as the file is.
+`python -m tests.conformance.journals --write [GAME ...]` writes what the versions of a game lack. Games of earlier ones that
+can be played by it are among that. With `--template`: what a game made from the template would lack. `--keep FILE ...` keeps
+games that come to what no journal has come to: exported ones, or any JSON with game, players, options, seed and moves; the
+journal is named as the file is.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, get_args
 
+import msgspec
+
 import escale
 from escale import Game, Position
 from escale.lab.new_game import TEMPLATE, new_game
@@ -30,16 +33,18 @@ from escale.play.events import Created, Event, Happened, Redeal, Sitting
 from escale.play.match import Match
 from escale.play.outline import Outline
 from escale.rules.compile import interpreted
-from escale.rules.errors import OtherVersion
+from escale.rules.errors import EscaleError, OtherVersion
+from escale.rules.shelf import versions_of
 from escale.rules.texts import LANGUAGES
 from escale.server import making, projection
+from escale.server.bodies import Record
 from escale.server.projection import Onlooker
 from escale.server.wire import encode
 from tests.conformance.files import tests_folder
 from tests.conformance.library import new_library, run
 from tests.conformance.playthroughs import STAND_IN, playthrough_tables
 from tests.conformance.stories import ONCE, USUAL, Story, Tale, found, told
-from tests.conformance.tables import Table, default_tables, option_values
+from tests.conformance.tables import Table, default_tables, option_values, secretive_tables
 from tests.conformance.thorough import THOROUGH
 
 FOLDER = "journals"
@@ -58,7 +63,7 @@ def journals_open(game: Game) -> None:
     assert not gone, f"{FOLDER} has no {', '.join(gone)}: journals are kept for ever"
     for folder in _versions(game):
         try:
-            rules = escale.load(game.id, int(folder.name.removeprefix("v")))
+            rules = escale.load(game.id, _number(folder))
         except OtherVersion as error:
             advice = f"before INFO.version changes: ./run keep-rules {game.id} (docs/change-a-rule.md)"
             raise AssertionError(f"{FOLDER}/{folder.name}: {error}; {advice}") from None
@@ -67,9 +72,10 @@ def journals_open(game: Game) -> None:
 
 
 def journals_are_complete(game: Game) -> None:
-    """Today's version has journals for every number of players and value of an option, with all that can happen in them."""
-    lacks = list(_lacks(game))
-    assert not lacks, f"{FOLDER}/v{game.version} has no journal {'; '.join(lacks)}. {WRITE} {game.id}"
+    """Every version has journals for every number of players and value of an option, with all that can happen in them."""
+    for version in versions_of(game.id):
+        lacks = list(_lacks(escale.load(game.id, version)))
+        assert not lacks, f"{FOLDER}/v{version} has no journal {'; '.join(lacks)}. {WRITE} {game.id}"
 
 
 def journals_are_unchanged(game: Game) -> None:
@@ -84,7 +90,12 @@ def journals_are_unchanged(game: Game) -> None:
 
 
 def _versions(game: Game) -> list[Path]:
-    return sorted((tests_folder(game) / FOLDER).glob("v*"), key=lambda folder: int(folder.name.removeprefix("v")))
+    return sorted((tests_folder(game) / FOLDER).glob("v*"), key=_number)
+
+
+def _number(folder: Path) -> int:
+    """The version whose journals are in a folder."""
+    return int(folder.name.removeprefix("v"))
 
 
 def _lacks(game: Game) -> Iterator[str]:
@@ -99,8 +110,13 @@ def _lacks(game: Game) -> Iterator[str]:
     yield from (f"that has {field} in it" for field in _unseen(game))
 
 
+def folder_of(game: Game) -> Path:
+    """Where the journals of a game's version are."""
+    return tests_folder(game) / FOLDER / f"v{game.version}"
+
+
 def _kept(game: Game) -> list[Path]:
-    return sorted((tests_folder(game) / FOLDER / f"v{game.version}").glob("*.jsonl"))
+    return sorted(folder_of(game).glob("*.jsonl"))
 
 
 def journal_of(path: Path) -> tuple[dict[str, Any], list[Event]]:
@@ -109,8 +125,14 @@ def journal_of(path: Path) -> tuple[dict[str, Any], list[Event]]:
     return json.loads(expected), [events.decode(body) for body in bodies]
 
 
+def record_in(path: Path) -> dict[str, Any]:
+    """The exported record of a journal's game."""
+    record: dict[str, Any] = journal_of(path)[0]["record"]
+    return record
+
+
 def _unseen(game: Game) -> list[str]:
-    """What may be in events and is in none of today's version; what is hidden is dealt anew only where something is."""
+    """What may be in events and is in none of a version; what is hidden is dealt anew only where something is."""
     seen: set[str] = set()
     for path in _kept(game):
         for body in path.read_bytes().splitlines()[1:]:
@@ -120,7 +142,8 @@ def _unseen(game: Game) -> list[str]:
                 inner = event.get(part.partition(".")[2]) if event["e"] == "created" else None
                 for one in inner if isinstance(inner, list) else [inner or {}]:
                     seen |= {f"{part}.{name}" for name in one}
-    return sorted(field for field in _fields() - seen if game.info.secrets or not field.startswith("created.redeals"))
+    hides = game.info.secrets or game.info.stock
+    return sorted(field for field in _fields() - seen if hides or not field.startswith("created.redeals"))
 
 
 def _fields() -> set[str]:
@@ -203,13 +226,19 @@ def _tell(place: str, match: Match) -> None:
 
 
 def write(game: Game) -> list[Path]:
-    """Write what today's version lacks; no file that is there is touched. Returns the new ones."""
-    folder = tests_folder(game) / FOLDER / f"v{game.version}"
+    """Write what the versions lack; no file that is there is touched. Returns the new ones."""
+    written = [path for version in versions_of(game.id) for path in _write_version(escale.load(game.id, version))]
+    write_sums(tests_folder(game) / FOLDER)
+    return written
+
+
+def _write_version(game: Game) -> list[Path]:
+    folder = folder_of(game)
     folder.mkdir(parents=True, exist_ok=True)
     tables = zip(playthrough_tables(game.info).items(), itertools.cycle(USUAL.values()), strict=False)
     wanted = {Path(name).stem: (tale, at) for (name, at), tale in tables}
     wanted |= {name: (tale, _several(game)) for name, tale in ONCE.items()}
-    written = _written(folder, game, wanted)
+    written = _written(folder, game, wanted) + _write_again(game)
     number = next(n for n in itertools.count(1) if not any(folder.glob(f"events-{n}-*")))
     for name, tale in (USUAL | ONCE).items():
         if unseen := _unseen(game):
@@ -219,15 +248,48 @@ def write(game: Game) -> list[Path]:
             written += new
     unseen = _unseen(game)
     assert not unseen, f"stories.py doesn't make it happen: {', '.join(unseen)}"
-    write_sums(folder.parent)
     return written
 
 
 def _several(game: Game) -> Table:
-    """A table of as few as can be, but not of one alone."""
-    usual = default_tables(game.info)
-    at = next((at for at in usual if at.players > 1), usual[0])
+    """A table of as few as can be, but not of one alone; if anything is ever hidden, one where something is."""
+    several = [at for at in secretive_tables(game.info) if at.players > 1] or default_tables(game.info)
+    hiding = [at for at in several if game.info.hides(at.players, dict(at.options))]
+    at = (hiding or several)[0]
     return Table(at.players, at.options, zlib.crc32(b"several"))
+
+
+def _write_again(game: Game) -> list[Path]:
+    """Write the games of earlier versions that this one has no journal of, if it allows all their moves."""
+    here = {_key(game, record_in(path)) for path in _kept(game)}
+    earlier = [path for folder in _versions(game) if _number(folder) < game.version for path in sorted(folder.glob("*.jsonl"))]
+    written = []
+    for path in earlier:
+        record = record_in(path) | {"version": game.version}
+        try:
+            key = _key(game, record)
+            if key in here:
+                continue
+            making.replayed(msgspec.convert(record, Record))
+        except EscaleError as error:
+            print(f"{path.parent.name}/{path.name} can't be played by version {game.version}: {error}", file=sys.stderr)
+            continue
+        here.add(key)
+        written.append(_free(folder_of(game), path))
+        _write_story(written[-1], _found(game, record))
+    return written
+
+
+def _key(game: Game, record: dict[str, Any]) -> str:
+    """What tells a game from others."""
+    played = {name: record[name] for name in ("seed", "moves", "redeals")}
+    return json.dumps([game.info.choose(record["players"], record["options"]), played], sort_keys=True)
+
+
+def _free(folder: Path, path: Path) -> Path:
+    """Where the game of an earlier version's journal goes: under its name, or with the version if another has that."""
+    same = folder / path.name
+    return same if not same.exists() else same.with_stem(f"{path.stem}-{path.parent.name}")
 
 
 def _written(folder: Path, game: Game, wanted: dict[str, tuple[Tale, Table]]) -> list[Path]:
@@ -247,12 +309,18 @@ def keep(file: Path) -> Path:
     """Keep a game as a journal of today's version; returns it. No file that is there is touched."""
     record = json.loads(file.read_text("utf-8"))
     game = escale.load(record["game"])
-    players, options = game.info.choose(record["players"], record["options"])
-    path = tests_folder(game) / FOLDER / f"v{game.version}" / f"{file.stem}.jsonl"
+    path = folder_of(game) / f"{file.stem}.jsonl"
     assert not path.exists(), f"{path} is there already: journals are never changed"
-    _write_story(path, found(game, Table(players, tuple(options.items()), int(record["seed"])), record["moves"]))
+    _write_story(path, _found(game, record))
     write_sums(path.parents[1])
     return path
+
+
+def _found(game: Game, record: dict[str, Any]) -> Story:
+    """A game as it was exported, or written down."""
+    players, options = game.info.choose(record["players"], record["options"])
+    redeals = [Redeal(redeal["ply"], int(redeal["seed"]), redeal["seat"]) for redeal in record.get("redeals", [])]
+    return found(game, Table(players, tuple(options.items()), int(record["seed"])), record["moves"], redeals)
 
 
 def write_template() -> None:

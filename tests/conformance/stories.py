@@ -188,12 +188,12 @@ def out_of_time(game: Game, at: Table, most: int) -> Story:
 def trial(game: Game, at: Table, most: int) -> Story:
     """It goes on from another game; what nobody may know is dealt anew, where something is."""
     alone = [person(0), *[BOT] * (at.players - 1)]
-    secrets = Story(game, at, alone, 0).match.has_secrets
-    first = [Redeal(0, 11)] if secrets else []
+    hides = Story(game, at, alone, 0).match.hides
+    first = [Redeal(0, 11)] if hides else []
     before = Story(game, at, alone, most, trial=True, redeals=first)
     before.play(5)
     start = [event.move for event in before.events if isinstance(event, Moved)]
-    redeals = [*first, Redeal(len(start), 12, 0)] if secrets else []
+    redeals = [*first, Redeal(len(start), 12, 0)] if hides else []
     story = Story(game, at, alone, most, trial=True, start=start, redeals=redeals)
     story.finish()
     return story
@@ -224,10 +224,12 @@ def older_clock(game: Game, at: Table, most: int) -> Story:
     return story
 
 
-def found(game: Game, at: Table, moves: Sequence[str]) -> Story:
-    """Everybody plays themselves, the moves of a game that somebody has found."""
-    story = Story(game, at, map(person, range(at.players)), len(moves))
-    for move in moves:
+def found(game: Game, at: Table, moves: Sequence[str], redeals: Sequence[Redeal] = ()) -> Story:
+    """Everybody plays themselves, the moves of a game that somebody has found; from where it was last dealt anew, if ever."""
+    start = max((redeal.ply for redeal in redeals), default=0)
+    trial: dict[str, Any] = {"trial": True, "start": list(moves[:start]), "redeals": list(redeals)} if redeals else {}
+    story = Story(game, at, map(person, range(at.players)), len(moves), **trial)
+    for move in moves[start:]:
         story.move(move)
     story.finish()
     return story

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 
@@ -14,6 +15,10 @@ pytestmark = pytest.mark.xdist_group("keep rules")  # so that one process makes 
 NAME = "first_of_many"
 KEEP = ("-m", "escale.lab.keep_rules")
 VERSIONS = {NAME: 1, **{game: info.version for game, info in escale.games().items()}}  # those that are kept
+STEPS = ("playthroughs", "journals", "numbers")  # what is written for a new version, in this order
+WRITTEN = ("playthroughs_are_the_same", "journals_open", "journals_are_complete", "journals_are_unchanged")
+#: Prints what a game's numbers.toml lacks.
+UNGUARDED = "import sys; from tests.conformance.numbers import unguarded; print(*unguarded(sys.argv[1]), sep='\\n')"
 #: Prints the games whose last two versions, which are the same but for their number, play the same games: all, or it fails.
 SAME = """
 import sys, escale
@@ -110,3 +115,61 @@ def test_a_number_that_is_not_its_own_is_noticed(library: Path) -> None:
     done = run(library, "-c", f"import escale; escale.load({NAME!r}, 7)")
     shutil.rmtree(kept / "v7")
     assert f"BrokenGame: {NAME}: kept/v7 says in its INFO that it is version 1" in done.stderr
+
+
+def written(library: Path, game: str, *steps: str) -> str:
+    """Write what belongs to a new version; returns what is said of games that it can't have."""
+    said = ""
+    for step in steps:
+        done = run(library, "-m", f"tests.conformance.{step}", "--write", game)
+        assert done.returncode == 0, f"{step}: {done.stdout}{done.stderr}"
+        said += done.stderr if step == "journals" else ""
+    return said
+
+
+def journals(library: Path, game: str, version: int) -> dict[str, Path]:
+    """A version's journals, by their names."""
+    folder = library / GAMES / game / "tests" / "journals" / f"v{version}"
+    return {path.stem: path for path in folder.glob("*.jsonl")}
+
+
+@pytest.mark.parametrize("game", VERSIONS)
+def test_what_belongs_to_a_new_version_can_be_written(game: str, library: Path) -> None:
+    assert written(library, game, *STEPS) == ""
+    assert set(journals(library, game, VERSIONS[game])) <= set(journals(library, game, VERSIONS[game] + 1))
+    assert verdicts(library, {game: WRITTEN}) == {game: dict.fromkeys(WRITTEN, "")}
+    assert run(library, "-c", UNGUARDED, game).stdout.split() == []
+
+
+def test_a_game_that_the_new_version_forbids_is_named(library: Path) -> None:
+    """A game of version 1, and a rule of version 2 by which nobody ever takes both cards."""
+    rules, told = library / GAMES / NAME / "rules.py", journals(library, NAME, 1)["players-4"]
+    source, sums = rules.read_text("utf-8"), told.parents[1] / "SHA256SUMS.txt"
+    before = sums.read_text("utf-8")
+    expected, *events = told.read_text("utf-8").splitlines()
+    record = json.loads(expected)["record"]
+    assert "both" in record["moves"]
+    forbidden = told.with_stem("forbidden")
+    forbidden.write_text("\n".join([json.dumps({"record": record | {"seed": "1"}}), *events]), "utf-8")
+    rules.write_text(source.replace("state.both[state.seat] == 0:", "state.count > 0:"), "utf-8")
+    try:
+        said = written(library, NAME, "journals")
+    finally:
+        forbidden.unlink()
+        rules.write_text(source, "utf-8")
+        sums.write_text(before, "utf-8")
+    assert said.startswith("v1/forbidden.jsonl can't be played by version 2: move ")
+    assert "forbidden" not in journals(library, NAME, 2)
+
+
+def test_journals_of_an_earlier_version_that_are_gone_are_missed(library: Path) -> None:
+    """All of them, and what the file of sums says of them."""
+    kept = journals(library, NAME, 1)
+    sums = kept["players-2"].parents[1] / "SHA256SUMS.txt"
+    lines = sums.read_text("utf-8").splitlines(keepends=True)
+    sums.write_text("".join(line for line in lines if "  v1/" not in line), "utf-8")
+    for path in kept.values():
+        path.unlink()
+    said = verdicts(library, {NAME: WRITTEN})[NAME]
+    assert said.pop("journals_are_complete").startswith("journals/v1 has no journal of 2 players; of 3 players; of 4 players;")
+    assert said == dict.fromkeys(said, "")

@@ -34,6 +34,7 @@ NEXT_STEPS = """\
   ui/board.ts           if it can't draw the views of version {version} any more: since: {next}
   python -m tests.conformance.playthroughs --write {game}
   python -m tests.conformance.journals --write {game}
+  NUMBA_DISABLE_JIT=1 python -m tests.conformance.numbers --write {game}
 docs/change-a-rule.md says more."""
 
 
