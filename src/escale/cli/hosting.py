@@ -247,12 +247,20 @@ def restore(
     *,
     data: Data = None,
     database: Database = None,
+    as_json: Json = False,
 ) -> None:
     """Add the games of a backup to those there are; a server may run meanwhile."""
+    from dataclasses import asdict
+
     from escale.server.keeping import restore as run
-    from escale.terminal.printing import counted
+    from escale.terminal.hosting import print_restored
     from escale.terminal.progress import progress_bar
 
-    with progress_bar("tables") as progress:
-        matches, events = run(file, data, database, lambda done: progress(done, done) if progress else None)
-    print(f"{file}: {counted(matches, 'table')}, {counted(events, 'event')} that were not here yet.")
+    with progress_bar("tables") as progress, told_as(as_json):
+        restored = asdict(run(file, data, database, lambda done: progress(done, done) if progress else None))
+    if as_json:
+        print_json({"ok": not restored["skipped"], **restored})
+    else:
+        print_restored(file, restored)
+    if restored["skipped"]:
+        raise Unsuccessful(FAILED)

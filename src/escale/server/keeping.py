@@ -109,13 +109,13 @@ def _same_file(one: Path, other: Path) -> bool:
         return False
 
 
-def restore(path: Path, data: Path | None, database: str | None, progress: Progress) -> tuple[int, int]:
-    """Add the games of a file: how many matches it has, how many events were new. Nothing is added of one that isn't whole."""
+def restore(path: Path, data: Path | None, database: str | None, progress: Progress) -> files.Restored:
+    """Add the games of a file. Nothing is added of one that isn't whole."""
     _explained(path, lambda: files.check(path))
     return _explained(path, lambda: asyncio.run(_restore(path, data, database, progress)))
 
 
-async def _restore(path: Path, data: Path | None, database: str | None, progress: Progress) -> tuple[int, int]:
+async def _restore(path: Path, data: Path | None, database: str | None, progress: Progress) -> files.Restored:
     journal = await open_journal(data, database)
     try:
         return await files.restore(journal, path, progress)

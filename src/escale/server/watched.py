@@ -55,6 +55,12 @@ class WatchedJournal:
         if conflict is not None:
             raise conflict
 
+    async def add(self, row: Row, after: int, bodies: Sequence[bytes], holders: Sequence[str]) -> None:
+        """Write the events of a match beyond a seq, all or none."""
+        conflict = await self._written(_conflict(self._journal.add(row, after, bodies, holders)))
+        if conflict is not None:
+            raise conflict
+
     async def remove(self, matches: Sequence[str]) -> list[str]:
         """Remove matches for good."""
         return await self._written(self._journal.remove(matches))

@@ -9,18 +9,20 @@ import os
 import sys
 import zlib
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
+from itertools import islice
 from pathlib import Path
 from typing import IO
 
 import msgspec
 
-from escale.store.journal import Conflict, Entry, Journal, Row, StoreError, Unavailable
+from escale.store.journal import Conflict, Journal, Row, StoreError, Unavailable
 
 HEADER = {"escale": "backup", "form": 1}
 OWNER_ONLY = 0o600
 UNHEARD_OF = (errno.EINVAL, errno.ENOTSUP)  # what disks in a network say that can't put a folder's names on disk
-AT_ONCE = 200  # matches written at the same time
+AT_ONCE = 20  # matches written at the same time, so that nobody who plays waits for long
+TRIES = 3  # to add a match to which others write
 
 
 #: One match: what can be looked up of it, its events, who has a seat.
@@ -97,16 +99,34 @@ def check(path: Path) -> None:
             pass
 
 
-async def restore(journal: Journal, path: Path, progress: Callable[[int], None]) -> tuple[int, int]:
-    """Add what a file has and the journal lacks; nothing there is changed. How many matches the file has, events were new."""
-    matches = added = 0
+@dataclass(frozen=True)
+class Skipped:
+    """A match that was not restored, and why."""
+
+    table: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Restored:
+    """What came of a file."""
+
+    tables: int  # that it has
+    events: int  # that were new
+    skipped: list[Skipped]
+
+
+async def restore(journal: Journal, path: Path, progress: Callable[[int], None]) -> Restored:
+    """Add what a file has and the journal lacks, each match at once; nothing there is changed."""
+    matches, outcomes = 0, list[int | Skipped]()
     with opened(path) as file:
         lines = read(file, path)
-        while chunk := [line for line, _ in zip(lines, range(AT_ONCE), strict=False)]:
-            added += sum(await asyncio.gather(*(_restore_match(journal, line) for line in chunk)))
+        while chunk := list(islice(lines, AT_ONCE)):
+            outcomes += await asyncio.gather(*(_restore_match(journal, line) for line in chunk))
             matches += len(chunk)
             progress(matches)
-    return matches, added
+    skipped = [one for one in outcomes if isinstance(one, Skipped)]
+    return Restored(matches, sum(one for one in outcomes if isinstance(one, int)), skipped)
 
 
 def opened(path: Path) -> IO[str]:
@@ -125,15 +145,19 @@ def read(file: IO[str], path: Path) -> Iterator[Line]:
         raise StoreError(f"{path} is no whole backup: {error}") from None
 
 
-async def _restore_match(journal: Journal, line: Line) -> int:
-    there = [body.decode() for body in await journal.read(line.row.id)]
-    if there != line.events[: len(there)]:
-        return 0  # it has gone on otherwise here
-    added = 0
-    for seq, body in enumerate(line.events[len(there) :], len(there) + 1):
+async def _restore_match(journal: Journal, line: Line) -> int | Skipped:
+    """How many events of a match were new."""
+    bodies = [body.encode() for body in line.events]
+    for _ in range(TRIES):
+        there = await journal.read(line.row.id)
+        both = min(len(there), len(bodies))
+        if there[:both] != bodies[:both]:
+            return Skipped(line.row.id, "has gone on otherwise here")
+        if len(there) >= len(bodies):
+            return 0
         try:
-            await journal.append(Entry(line.row, seq, body.encode(), line.holders))
+            await journal.add(line.row, len(there), bodies[len(there) :], line.holders)
         except Conflict:
-            break  # somebody plays on there right now: what is there is newer
-        added += 1
-    return added
+            continue  # somebody plays on there right now
+        return len(bodies) - len(there)
+    return Skipped(line.row.id, "can't be added" if there else "can't be added: another table here has its invitation")

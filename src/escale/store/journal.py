@@ -83,6 +83,12 @@ class Journal(Protocol):
     async def append(self, entry: Entry) -> None:
         """Write an event. It is on disk when this returns. Conflict if its place is taken, or the one before is empty."""
 
+    async def add(self, row: Row, after: int, bodies: Sequence[bytes], holders: Sequence[str]) -> None:
+        """Write the events of a match beyond a seq, which make it what `row` says: all at once, or none.
+
+        Conflict if that isn't the last seq there, or if another match has its invitation.
+        """
+
     async def read(self, match: str, after: int = 0) -> list[bytes]:
         """The events of a match beyond a seq, in order; none if there is no such match."""
 

@@ -41,6 +41,12 @@ NEXT = f"""
     ),
     {TELL}
 """
+# The events first, as in NEXT: whoever writes at the same time takes the same locks in the same order.
+MAKE = "INSERT INTO matches VALUES ($1, $2, $3, $4, $5, $6)"
+LAST = "SELECT COALESCE(MAX(seq), 0) FROM events WHERE match = $1"
+ADD = "INSERT INTO events SELECT $1::text, $2::int + place, body FROM unnest($3::text[]) WITH ORDINALITY AS added (body, place)"
+CHANGE = "UPDATE matches SET status = $2, updated = $3, wound = NULL WHERE id = $1"
+HOLD = "INSERT INTO holders SELECT unnest($1::text[]), $2::text ON CONFLICT DO NOTHING"
 COUNT_PLAYING = """
     SELECT COUNT(*) FROM matches JOIN holders ON match = id WHERE holder = $1 AND status = 'playing' AND updated > $2
 """
@@ -98,6 +104,26 @@ class PostgresJournal:
                 raise Conflict(row.id) from None
         if not told:
             raise Conflict(row.id)
+
+    async def add(self, row: Row, after: int, bodies: Sequence[bytes], holders: Sequence[str]) -> None:
+        """Write the events of a match beyond a seq, all or none; others are told of the last one."""
+        texts = [body.decode() for body in bodies]
+        async with self._pool.lent() as connection:
+            try:
+                async with connection.transaction():
+                    if after == 0:
+                        values = row.id, row.game, row.status, int(row.listed), row.invitation, row.updated
+                        await connection.execute(MAKE, *values)
+                    if await connection.fetchval(LAST, row.id) != after:
+                        raise Conflict(row.id)
+                    await connection.execute(ADD, row.id, after, texts)
+                    await connection.execute(CHANGE, row.id, row.status, row.updated)
+                    await connection.execute(HOLD, list(holders), row.id)
+                    await connection.execute(
+                        "SELECT pg_notify($1, $2)", EVENTS, f"{self._origin} {row.id} {after + len(texts)}"
+                    )
+            except (asyncpg.UniqueViolationError, asyncpg.ForeignKeyViolationError):  # see `append`
+                raise Conflict(row.id) from None
 
     async def read(self, match: str, after: int = 0) -> list[bytes]:
         """The events of a match beyond a seq."""

@@ -28,6 +28,7 @@ GLANCE_SECONDS = 0.5  # for a look at a file while it is served
 EVENT = """
     INSERT INTO events SELECT ?1, ?2, ?3 WHERE ?2 = 1 + (SELECT COALESCE(MAX(seq), 0) FROM events WHERE match = ?1)
 """
+LAST = "SELECT COALESCE(MAX(seq), 0) FROM events WHERE match = ?"
 CHANGE = "UPDATE matches SET status = ?1, updated = ?2 WHERE id = ?3 AND (status <> ?1 OR updated < ?4)"
 WIND = "UPDATE matches SET wound = (SELECT served FROM alive WHERE one = 1) WHERE id = ?"
 UNWIND = "UPDATE matches SET wound = NULL WHERE id = ? AND wound IS NOT NULL"
@@ -47,6 +48,10 @@ class SqliteJournal:
     async def append(self, entry: Entry) -> None:
         """Write an event, on disk when this returns."""
         await self._do(lambda db: _append(db, entry))
+
+    async def add(self, row: Row, after: int, bodies: Sequence[bytes], holders: Sequence[str]) -> None:
+        """Write the events of a match beyond a seq, all or none."""
+        await self._do(lambda db: _add(db, row, after, bodies, holders))
 
     async def read(self, match: str, after: int = 0) -> list[bytes]:
         """The events of a match beyond a seq."""
@@ -168,10 +173,7 @@ class SqliteJournal:
 def _append(db: sqlite3.Connection, entry: Entry) -> None:
     row = entry.row
     if entry.seq == 1:
-        try:
-            db.execute("INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, NULL)", _columns(entry))
-        except sqlite3.IntegrityError:
-            raise Conflict(row.id) from None
+        _make(db, row)
     if db.execute(EVENT, (row.id, entry.seq, entry.body.decode())).rowcount != 1:
         raise Conflict(row.id)
     if entry.seq > 1:
@@ -179,6 +181,26 @@ def _append(db: sqlite3.Connection, entry: Entry) -> None:
     db.execute(WIND if entry.clocked else UNWIND, (row.id,))
     if entry.holders:
         db.executemany(HOLDER, [(holder, row.id) for holder in entry.holders])
+
+
+def _add(db: sqlite3.Connection, row: Row, after: int, bodies: Sequence[bytes], holders: Sequence[str]) -> None:
+    """A conflict is met before anything is written: others' work is in the same transaction."""
+    if db.execute(LAST, (row.id,)).fetchone() != (after,):
+        raise Conflict(row.id)
+    if after == 0:
+        _make(db, row)
+    events = [(row.id, seq, body.decode()) for seq, body in enumerate(bodies, after + 1)]
+    db.executemany("INSERT INTO events VALUES (?, ?, ?)", events)
+    db.execute("UPDATE matches SET status = ?, updated = ?, wound = NULL WHERE id = ?", (row.status, row.updated, row.id))
+    db.executemany(HOLDER, [(holder, row.id) for holder in holders])
+
+
+def _make(db: sqlite3.Connection, row: Row) -> None:
+    values = row.id, row.game, row.status, int(row.listed), row.invitation, row.updated
+    try:
+        db.execute("INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, NULL)", values)
+    except sqlite3.IntegrityError:
+        raise Conflict(row.id) from None
 
 
 def _dumped(path: Path) -> Iterator[tuple[Row, list[bytes], list[str]]]:
@@ -210,8 +232,3 @@ def _probe(db: sqlite3.Connection, at: float) -> None:
 def _setting(db: sqlite3.Connection, name: str, fresh: str) -> str:
     db.execute("INSERT OR IGNORE INTO settings VALUES (?, ?)", (name, fresh))
     return str(db.execute("SELECT value FROM settings WHERE name = ?", (name,)).fetchone()[0])
-
-
-def _columns(entry: Entry) -> tuple[Any, ...]:
-    row = entry.row
-    return row.id, row.game, row.status, int(row.listed), row.invitation, row.updated

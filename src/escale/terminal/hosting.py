@@ -99,6 +99,16 @@ def print_copied(file: Path, copied: Mapping[str, Any]) -> None:
     print(f"{file}: {counted(copied['tables'], 'table')}, {counted(copied['events'], 'event')}{more}.")
 
 
+def print_restored(file: Path, restored: Mapping[str, Any]) -> None:
+    """What was added of a backup, and a line for each table that wasn't."""
+    for one in restored["skipped"]:
+        print(visible(f"{one['table']}: skipped: {one['text']}"))
+    more = f"; {counted(len(restored['skipped']), 'table')} skipped" if restored["skipped"] else ""
+    print(
+        f"{file}: {counted(restored['tables'], 'table')}, {counted(restored['events'], 'event')} that were not here yet{more}."
+    )
+
+
 def moment(at: float | None) -> str:
     """A time, as the clock on this computer's wall shows it."""
     try:
