@@ -237,12 +237,12 @@ def _write_version(game: Game) -> list[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     tables = zip(playthrough_tables(game.info).items(), itertools.cycle(USUAL.values()), strict=False)
     wanted = {Path(name).stem: (tale, at) for (name, at), tale in tables}
-    wanted |= {name: (tale, _several(game)) for name, tale in ONCE.items()}
+    wanted |= {name: (tale, several(game)) for name, tale in ONCE.items()}
     written = _written(folder, game, wanted) + _write_again(game)
     number = next(n for n in itertools.count(1) if not any(folder.glob(f"events-{n}-*")))
     for name, tale in (USUAL | ONCE).items():
         if unseen := _unseen(game):
-            new = _written(folder, game, {f"events-{number}-{name}": (tale, _several(game))})
+            new = _written(folder, game, {f"events-{number}-{name}": (tale, several(game))})
             if _unseen(game) == unseen:
                 new.pop().unlink()  # it brings nothing new
             written += new
@@ -251,11 +251,11 @@ def _write_version(game: Game) -> list[Path]:
     return written
 
 
-def _several(game: Game) -> Table:
+def several(game: Game) -> Table:
     """A table of as few as can be, but not of one alone; if anything is ever hidden, one where something is."""
-    several = [at for at in secretive_tables(game.info) if at.players > 1] or default_tables(game.info)
-    hiding = [at for at in several if game.info.hides(at.players, dict(at.options))]
-    at = (hiding or several)[0]
+    every = [at for at in secretive_tables(game.info) if at.players > 1] or default_tables(game.info)
+    hiding = [at for at in every if game.info.hides(at.players, dict(at.options))]
+    at = (hiding or every)[0]
     return Table(at.players, at.options, zlib.crc32(b"several"))
 
 
