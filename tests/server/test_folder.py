@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from escale.server.journals import FILE
+from escale.store.lock import FILE as LOCK
 from tests.server.running import BOT, ME, Person, Server, on, serving
 
 REFUSED = 2
@@ -33,6 +35,37 @@ def test_a_second_server_refuses_in_a_line_that_names_the_first(tmp_path: Path, 
         os.kill(int(said[2]), 0)  # it is there
         assert int(said[2]) != os.getpid()
         Person(first).make([ME, BOT])  # and was not disturbed
+
+
+def refused(data: Path) -> str:
+    """The one line with which a second server refuses."""
+    second = escale("serve", "--data", data, "--port", "0")
+    assert (second.returncode, second.stdout) == (REFUSED, "")
+    assert re.fullmatch(r"escale: .* already served .*by another process.*\n", second.stderr), second.stderr
+    return second.stderr
+
+
+def test_a_lock_file_that_was_removed_lets_no_second_server_in(tmp_path: Path) -> None:
+    with serving(tmp_path) as first:
+        for _ in range(2):
+            (tmp_path / LOCK).unlink()
+            refused(tmp_path)
+            (tmp_path / LOCK).write_text("")  # or was made anew
+            refused(tmp_path)
+        Person(first).make([ME, BOT])
+
+
+def test_a_link_to_games_that_are_served_lets_no_second_server_in(tmp_path: Path) -> None:
+    with serving(tmp_path / "one") as first:
+        Person(first).make([ME, BOT])
+        (tmp_path / "two").mkdir()
+        (tmp_path / "two" / FILE).symlink_to(tmp_path / "one" / FILE)
+        (tmp_path / "three").symlink_to(tmp_path / "one", target_is_directory=True)
+        for other in ("two", "three"):
+            assert f"already served at {first.address}/" in refused(tmp_path / other)
+        first.stop()
+        with serving(tmp_path / "two"):
+            refused(tmp_path / "one")
 
 
 def test_what_a_host_does_beside_a_server_still_works(tmp_path: Path) -> None:

@@ -202,6 +202,9 @@ def test_a_backup_never_overwrites_what_it_copies_by_another_name(kept: Path, tm
     (tmp_path / "twin").hardlink_to(kept / JOURNAL)
     (tmp_path / "folder").symlink_to(kept, target_is_directory=True)
     (tmp_path / "absent").symlink_to(kept / f"{JOURNAL}-journal")
+    (tmp_path / "linked").mkdir()
+    (tmp_path / "linked" / JOURNAL).symlink_to(kept / JOURNAL)
+    assert "name another file" in refused_target(kept / LOCK, tmp_path / "linked")
     for target in (tmp_path / "link", tmp_path / "twin", tmp_path / "folder" / JOURNAL, tmp_path / "absent"):
         assert "name another file" in refused_target(target, kept)
     (tmp_path / "games.backup").symlink_to(tmp_path / "folder")

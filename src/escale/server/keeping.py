@@ -84,6 +84,7 @@ async def _copy_whole(path: Path, data: Path | None, database: str | None, progr
 
 def _refuse_target(path: Path, target: Path, journal: Path, overwrite: bool) -> None:
     """BadOption if a backup must not be written to a file that was named as `path`."""
+    journal = Path(os.path.realpath(journal))  # beside which its own files are
     own = [journal, *(journal.with_name(journal.name + end) for end in SQLITE_ENDS), journal.with_name(LOCK)]
     if any(_same_file(target, one) for one in own):
         raise BadOption(f"{path} belongs to the games that are to be copied: name another file")

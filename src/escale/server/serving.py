@@ -230,13 +230,13 @@ def _held(wish: Wish) -> Iterator[Callable[[str], None]]:
         if wish.database is not None:
             yield lambda address: None
             return
-        folder = journal_file(wish.data).parent
+        file = journal_file(wish.data)
         try:
-            tell = stack.enter_context(locked(folder))
+            tell = stack.enter_context(locked(file))
         except StoreError as error:
             raise BadOption(str(error)) from None
         except OSError as error:
-            raise BadOption(f"{error.filename or folder}: {error.strerror}") from None
+            raise BadOption(f"{error.filename or file.parent}: {error.strerror}") from None
         yield tell
 
 
