@@ -175,10 +175,10 @@ PATHS = ["/api/games", "/api/openapi.json", "/", "/api/nothing", "/api/tables"]
 EACH, CONNECTIONS = 100, 40
 
 
-def ask_much(server: Server, path: str, address: str) -> socket.socket:
+def ask_much(server: Server, path: str, address: str, host: str = "localhost") -> socket.socket:
     """One that asks for the same very often, without waiting for an answer."""
     one = socket.create_connection(("127.0.0.1", server.port), ANSWER_SECONDS, (address, 0))
-    one.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode() * EACH)
+    one.sendall(f"GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode() * EACH)
     return one
 
 
@@ -194,6 +194,16 @@ def test_whatever_one_address_asks_for_another_is_answered(strict: Server, path:
             assert modest.get("/health") == {"status": "ok"}
         with pytest.raises(httpx.TimeoutException):  # soon it is behind all that is asked for from there
             _ask_on(Caller(strict, f"127.0.4.{number}"))
+
+
+@on_linux
+def test_one_that_calls_the_server_by_another_name_waits_too(strict: Server) -> None:
+    with contextlib.ExitStack() as stack:
+        greedy = [stack.enter_context(ask_much(strict, "/api/games", "127.0.4.99", "elsewhere")) for _ in range(CONNECTIONS)]
+        assert greedy[0].recv(4096).startswith(b"HTTP/1.1 421 ")
+        assert Caller(strict, "127.0.5.99").get("/health") == {"status": "ok"}
+        with pytest.raises(httpx.TimeoutException):
+            _ask_on(Caller(strict, "127.0.4.99"))
 
 
 def _ask_on(late: Caller) -> None:

@@ -67,18 +67,20 @@ def app(
     limits: Limits = DEFAULTS,
     most_sockets: int = sys.maxsize,
     metrics_for: str = THIS_COMPUTER,
+    loop_time: LoopTime | None = None,
 ) -> ASGIApp:
     """The whole server as an ASGI application; `open_journal` is called when it starts, `names`: see `hosts.names_of`.
 
     Tables where nothing has happened for `keep_days` are removed, if that is said; `proxies` is noted for who blocks addresses.
     At most `most_sockets` browsers are at tables at a time. `metrics_for`: the addresses that may read the metrics.
+    `loop_time`: where what each address uses is counted already.
     Whatever is added to `closing` wants to be told that it ends before requests under way are waited for.
     """
     roster = Roster(own_bots)
     api = msgspec.json.encode(description())
     pages = Pages()
     blocks = Blocks()
-    loop_time = LoopTime(limits)
+    shared = loop_time or LoopTime(limits)
     may_measure = among(metrics_for)
     known = [(compile_path(endpoint.path)[0], endpoint.method) for endpoint in ENDPOINTS]
 
@@ -103,7 +105,7 @@ def app(
         starlette.state.requests = Requests(tables, readiness, roster, reviews, Health(journal), limits)
         starlette.state.sessions = await Sessions.of(journal)
         hints = Hints(readiness, limits)
-        sockets = Sockets(tables, metrics, roster, hints, starlette.state.sessions, blocks.has, limits, loop_time, most_sockets)
+        sockets = Sockets(tables, metrics, roster, hints, starlette.state.sessions, blocks.has, limits, shared, most_sockets)
         starlette.state.sockets = sockets
         readiness.begin()
         await pulse.begin()
@@ -166,7 +168,7 @@ def app(
         Route("/{rest:path}", page),
     ]
     starlette = Starlette(routes=routes, lifespan=life, exception_handlers={Exception: _failed, 404: _failed, 405: _failed})
-    return _with_headers(for_names(for_others(sharing(starlette, loop_time), blocks), names))
+    return _with_headers(sharing(for_names(for_others(starlette, blocks), names), shared))  # also refusals cost time
 
 
 def _handler(endpoint: Endpoint) -> Handler:

@@ -1,20 +1,16 @@
 """Connections before, between and beside requests: how many, from where, and how long one may keep us waiting.
 
-uvicorn's protocols read and answer; those made here tell a `Guard` what a connection waits for. Live sockets may wait for
-ever, whoever keeps us waiting has a deadline; and there are never so many that this process could open nothing else. How live
-sockets are shared out is decided where their addresses are known, also behind a proxy: in `socket`.
+uvicorn's protocols read and answer; ours (`protocols`) tell a `Guard` what a connection waits for. Live sockets may wait for
+ever, whoever keeps us waiting has a deadline; and there are never so many that this process could open nothing else.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter, OrderedDict
+from collections import OrderedDict, deque
+from collections.abc import Callable
 from enum import Enum
-from typing import Any
-
-from uvicorn.protocols.http.auto import AutoHTTPProtocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from escale.server.addresses import among, network
 from escale.server.limits import DEFAULTS, Limits
@@ -31,24 +27,29 @@ class Stage(Enum):
     IDLE = "idle"  # nothing has been asked since the last answer; uvicorn has a deadline for that
     OPENING = "opening"  # a WebSocket that nobody has said yes to yet
     LIVE = "live"  # a WebSocket, which has its own pings
-    CLOSING = "closing"  # a WebSocket that was told why it is closed, and should say that it has heard
+    CLOSING = "closing"  # it was told that it is closed, and should go
 
 
-WAITING = (Stage.HEAD, Stage.BODY, Stage.IDLE, Stage.OPENING, Stage.CLOSING)  # these make room when there is none
-SOCKET = (Stage.OPENING, Stage.LIVE, Stage.CLOSING)
-SAID = {"websocket.accept": Stage.LIVE, "websocket.close": Stage.CLOSING}  # the stage of a WebSocket by what it is told
+WAITING = (Stage.HEAD, Stage.BODY, Stage.IDLE, Stage.OPENING, Stage.CLOSING)  # these make room first
+LAST = (Stage.OPENING, Stage.LIVE, Stage.CLOSING)  # after these there is no other request
+BETWEEN_REQUESTS = (Stage.HEAD, Stage.IDLE)
 CLOSING_SECONDS = 2.0
+HELD_SECONDS = 1.0  # after which one whose deadline is over is looked at again, as we keep it waiting ourselves
+UNREAD_SECONDS = 30.0  # that what was sent may stay unread
 
 
 class Visit:
     """One connection."""
 
     def __init__(self, transport: asyncio.Transport, address: str, proxy: bool) -> None:
-        """`address`: what it counts as; a proxy comes for many."""
-        self.transport, self.address, self.proxy = transport, address, proxy
+        """`address`: where it comes from; a proxy comes for many."""
+        self.transport, self.home, self.proxy = transport, address, proxy
+        self.address = address  # what it counts as: while a proxy waits for an answer, the address that it comes for
         self.stage = Stage.IDLE
         self.request: object = None  # the one that the stage is of
         self.timer: asyncio.TimerHandle | None = None
+        self.unread: asyncio.TimerHandle | None = None  # runs while it doesn't read what is sent
+        self.held: deque[bytes] = deque()  # what has arrived and waits for its turn
 
 
 class Queues:
@@ -62,13 +63,15 @@ class Queues:
         """One more, at the end."""
         self._queues.setdefault(visit.address, OrderedDict())[visit] = None
 
-    def remove(self, visit: Visit) -> None:
-        """One less, if it is there."""
+    def remove(self, visit: Visit) -> bool:
+        """One less, if it is there; whether it was."""
         queue = self._queues.get(visit.address)
-        if queue is not None:
-            queue.pop(visit, None)
-            if not queue:
-                del self._queues[visit.address]
+        if queue is None or visit not in queue:
+            return False
+        del queue[visit]
+        if not queue:
+            del self._queues[visit.address]
+        return True
 
     def count(self, address: str) -> int:
         """How many of an address."""
@@ -77,6 +80,10 @@ class Queues:
     def oldest(self, address: str) -> Visit:
         """The first of an address that has one."""
         return next(iter(self._queues[address]))
+
+    def newest(self, address: str) -> Visit:
+        """The last of an address that has one."""
+        return next(reversed(self._queues[address]))
 
     def longest(self) -> str | None:
         """The address with most; None if there is none."""
@@ -94,28 +101,29 @@ class Guard:
         self._seconds = {
             Stage.HEAD: limits.head_seconds,
             Stage.BODY: limits.body_seconds,
+            Stage.IDLE: limits.idle_seconds + UNREAD_SECONDS,  # uvicorn says good-bye before that, if the answer was read
             Stage.CLOSING: CLOSING_SECONDS,
         }
         self._is_proxy = among(proxies)
         self._visits: dict[asyncio.BaseTransport, Visit] = {}
-        self._of_one: Counter[str] = Counter()
+        self._everybody = Queues()
         self._waiting = Queues()  # whose turn it is to say something
         self._heads = Queues()  # of these, who have not sent a whole head
 
     def entered(self, transport: asyncio.Transport) -> None:
-        """Somebody connects. If too many are here, one that keeps us waiting is ended; if there is none, this one."""
+        """Somebody connects. If too many are here, another makes room; if there is none, this one is ended."""
         address = _address(transport)
         visit = Visit(transport, network(address), self._is_proxy(address))
-        if len(self._visits) >= self._most and not self._make_room():
+        if len(self._visits) >= self._most and not self._make_room(visit.address):
             log.warning("no more connections can be taken")
             transport.abort()
             return
-        if not visit.proxy and self._of_one[visit.address] >= self._most_of_one:
+        if not visit.proxy and self._everybody.count(visit.address) >= self._most_of_one:
             log.warning("too many connections from one address", extra={"address": address})
             transport.abort()
             return
         self._visits[transport] = visit
-        self._of_one[visit.address] += 1
+        self._everybody.add(visit)
         self._turn(visit, Stage.HEAD, None)
         if self._heads.count(visit.address) > self._most_waiting:
             self._end(self._heads.oldest(visit.address))
@@ -126,9 +134,13 @@ class Guard:
         if visit is None:
             return
         self._forget(visit)
-        self._of_one[visit.address] -= 1
-        if not self._of_one[visit.address]:
-            del self._of_one[visit.address]
+        _cancel_unread(visit)
+        self._everybody.remove(visit)
+        visit.held.clear()
+
+    def visit(self, transport: asyncio.BaseTransport) -> Visit | None:
+        """The one of a transport, while it lasts."""
+        return self._visits.get(transport)
 
     def goes_on(self, transport: asyncio.BaseTransport, stage: Stage, request: object = None) -> None:
         """A connection waits for something else now, or for the same of another request; each wait has its own deadline.
@@ -136,17 +148,44 @@ class Guard:
         What has become a WebSocket stays one, though the request that began it is only now complete.
         """
         visit = self._visits.get(transport)
-        if visit is None or (visit.stage in SOCKET and stage not in SOCKET):
+        if visit is None or (visit.stage in LAST and stage not in LAST):
             return
         if (visit.stage, visit.request) != (stage, request):
             self._turn(visit, stage, request)
 
+    def comes_for(self, visit: Visit, address: str) -> None:
+        """A proxy has said for whom it comes; until it has the answer it counts as that address."""
+        if visit.address != address and visit.transport in self._visits and visit.stage not in BETWEEN_REQUESTS:
+            self._count_as(visit, address)
+
+    def reads_no_more(self, transport: asyncio.BaseTransport) -> None:
+        """It doesn't take what is sent. If that lasts, it is ended."""
+        visit = self._visits.get(transport)
+        if visit is not None and visit.unread is None:
+            visit.unread = asyncio.get_running_loop().call_later(UNREAD_SECONDS, self._end, visit)
+
+    def reads_again(self, transport: asyncio.BaseTransport) -> None:
+        """It has taken most of what was sent."""
+        if (visit := self._visits.get(transport)) is not None:
+            _cancel_unread(visit)
+
+    def holds(self, visit: Visit) -> None:
+        """Something of it waits here for its turn: it keeps nobody waiting."""
+        self._heads.remove(visit)
+
+    def holds_no_more(self, visit: Visit) -> None:
+        """That was let in."""
+        if visit.stage is Stage.HEAD and visit.transport in self._visits:
+            self._heads.add(visit)
+
     def _turn(self, visit: Visit, stage: Stage, request: object) -> None:
         self._forget(visit)
+        if stage in BETWEEN_REQUESTS and visit.address != visit.home:
+            self._count_as(visit, visit.home)
         visit.stage, visit.request = stage, request
         seconds = self._seconds.get(stage)
         if seconds is not None:
-            visit.timer = asyncio.get_running_loop().call_later(seconds, self._end, visit)
+            visit.timer = asyncio.get_running_loop().call_later(seconds, self._end_late, visit)
         if stage in WAITING:
             self._waiting.add(visit)
         if stage is Stage.HEAD:
@@ -160,62 +199,46 @@ class Guard:
         self._waiting.remove(visit)
         self._heads.remove(visit)
 
-    def _make_room(self) -> bool:
-        """End the one that has kept us waiting longest, of the address with most of them; whether there was one."""
-        address = self._waiting.longest()
-        if address is None:
+    def _count_as(self, visit: Visit, address: str) -> None:
+        queues = [queue for queue in (self._everybody, self._waiting, self._heads) if queue.remove(visit)]
+        visit.address = address
+        for queue in queues:
+            queue.add(visit)
+
+    def _make_room(self, address: str) -> bool:
+        """End one for a newcomer of an address; whether there was one. Nobody makes room for an address that has more."""
+        here, fullest = self._everybody.count(address), self._everybody.longest()
+        if fullest is not None and self._everybody.count(fullest) > here + 1:
+            self._end(self._first_to_go(fullest))
+            return True
+        waiting = self._waiting.longest()
+        if waiting is not None and self._everybody.count(waiting) <= here:
+            waiting = address if self._waiting.count(address) else None
+        if waiting is None:
             return False
-        self._end(self._waiting.oldest(address))
+        self._end(self._waiting.oldest(waiting))
         return True
+
+    def _first_to_go(self, address: str) -> Visit:
+        """Of an address, the one that has kept us waiting longest; the newest if none does."""
+        return (self._waiting.oldest if self._waiting.count(address) else self._everybody.newest)(address)
+
+    def _end_late(self, visit: Visit) -> None:
+        """End one whose time is over, unless it waits for its turn itself."""
+        if visit.held and visit.stage is not Stage.CLOSING:
+            visit.timer = asyncio.get_running_loop().call_later(HELD_SECONDS, self._end_late, visit)
+        else:
+            self._end(visit)
 
     def _end(self, visit: Visit) -> None:
         self.left(visit.transport)
         visit.transport.abort()  # what it has not read, it won't
 
 
-def guarded(guard: Guard) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol]]:
-    """Uvicorn's protocols, for requests and for WebSockets, under a guard. It looks at what both of its readers have alike."""
-    base: Any = AutoHTTPProtocol
-
-    class Requests(base):  # type: ignore[misc]
-        def connection_made(self, transport: asyncio.Transport) -> None:
-            super().connection_made(transport)
-            guard.entered(transport)
-
-        def connection_lost(self, exc: Exception | None) -> None:
-            guard.left(self.transport)
-            super().connection_lost(exc)
-
-        def data_received(self, data: bytes) -> None:
-            super().data_received(data)
-            guard.goes_on(self.transport, _stage(self.cycle, Stage.HEAD), self.cycle)
-
-        def on_response_complete(self) -> None:
-            super().on_response_complete()
-            guard.goes_on(self.transport, _stage(self.cycle, Stage.IDLE), self.cycle)
-
-    class Sockets(WebSocketsSansIOProtocol):
-        def connection_made(self, transport: asyncio.BaseTransport) -> None:
-            super().connection_made(transport)
-            guard.goes_on(transport, Stage.OPENING)
-
-        async def send(self, message: Any) -> None:
-            await super().send(message)
-            if stage := SAID.get(message["type"]):
-                guard.goes_on(self.transport, stage)
-
-        def connection_lost(self, exc: Exception | None) -> None:
-            guard.left(self.transport)
-            super().connection_lost(exc)
-
-    return Requests, Sockets
-
-
-def _stage(cycle: Any, otherwise: Stage) -> Stage:
-    """Where uvicorn is with a request; otherwise it waits for the next."""
-    if cycle is None or cycle.response_complete:
-        return otherwise
-    return Stage.BODY if cycle.more_body else Stage.ANSWER
+def _cancel_unread(visit: Visit) -> None:
+    if visit.unread is not None:
+        visit.unread.cancel()
+        visit.unread = None
 
 
 def descriptors(most: int = DEFAULTS.descriptors) -> int:
@@ -232,7 +255,7 @@ def descriptors(most: int = DEFAULTS.descriptors) -> int:
             return wished
         except (OSError, ValueError):  # a system with another limit of its own
             return soft
-    return most if soft == resource.RLIM_INFINITY else soft
+    return most if soft == resource.RLIM_INFINITY else min(soft, most)
 
 
 def most_connections(limit: int, kept: int = DEFAULTS.descriptors_kept) -> int:

@@ -49,8 +49,8 @@ class LoopTime:
         except BaseException:
             work.close()
             raise
-        self._charge(key, ARRIVAL_SECONDS)
-        tell = partial(self._charge, key)
+        self.charge(key, ARRIVAL_SECONDS)
+        tell = partial(self.charge, key)
         token = PAYS.set(tell)
         try:
             return await Timed(work, tell)
@@ -61,13 +61,21 @@ class LoopTime:
         door = self._doors.setdefault(key, asyncio.Lock())
         await door.acquire()
         try:
-            while seconds := self._rates.of(key, self._clock()).wait(self._clock()):
-                log.warning("an address waits, as it has had its share of the server", extra={"address": key})
+            while seconds := self.wait(key):
                 await asyncio.sleep(seconds)
         finally:
             asyncio.get_running_loop().call_soon(door.release)  # after what this one does, and what else is there to be done
 
-    def _charge(self, key: str, seconds: float) -> None:
+    def wait(self, key: str) -> float:
+        """For how many seconds an address, as `network` has it, must wait until it may go on."""
+        now = self._clock()
+        seconds = self._rates.of(key, now).wait(now)
+        if seconds:
+            log.warning("an address waits, as it has had its share of the server", extra={"address": key})
+        return seconds
+
+    def charge(self, key: str, seconds: float) -> None:
+        """It has used so many, whether it had them or not."""
         now = self._clock()
         self._rates.of(key, now).charge(seconds, now)
 

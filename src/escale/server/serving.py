@@ -26,15 +26,18 @@ from escale.search.own_process import try_out
 from escale.search.stand_in import DEADLINE_SECONDS
 from escale.server.addresses import THIS_COMPUTER
 from escale.server.app import app
-from escale.server.connections import Guard, descriptors, guarded, most_connections, most_sockets
+from escale.server.arrivals import Arrivals
+from escale.server.connections import UNREAD_SECONDS, Guard, descriptors, most_connections, most_sockets
 from escale.server.hosts import names_of
 from escale.server.journals import check_quickly, journal_file, kept_in, open_journal
 from escale.server.last_resort import end_soon, heeding, leave, watching
 from escale.server.limits import DEFAULTS, Limits
 from escale.server.live import ABSENT_SECONDS
 from escale.server.logs import write_logs
+from escale.server.loop_time import LoopTime
 from escale.server.memory import keep_little
 from escale.server.metrics import Metrics, PrometheusMetrics
+from escale.server.protocols import guarded
 from escale.server.systemd import tell_systemd
 from escale.server.workers import Worker, say_ready, stop_when_closed, supervise
 from escale.store.journal import Journal, StoreError, Unavailable
@@ -43,7 +46,6 @@ from escale.store.lock import locked
 log = logging.getLogger("escale.serving")
 PORTS_TRIED = 20
 GRACE_SECONDS = 2  # for answers that are being made when it is told to stop
-UNREAD_MILLISECONDS = 30_000  # that what was sent may stay unread before the system cuts a connection
 AWAY_SECONDS = 1.0
 #: How long a thread keeps the interpreter from the others. A move is handed from the loop to the writer and back a few times,
 #: and waits at each of them for as long as a replay is being made beside it.
@@ -129,7 +131,8 @@ def _server(wish: Wish, opened: Callable[[], Coroutine[Any, Any, Journal]], read
     sys.setswitchinterval(TURN_SECONDS)
     closing: list[Callable[[], None]] = []
     most = most_connections(descriptors(wish.limits.descriptors), wish.limits.descriptors_kept)
-    requests, sockets = guarded(Guard(most, wish.proxy, wish.limits))
+    guard, loop_time = Guard(most, wish.proxy, wish.limits), LoopTime(wish.limits)
+    requests, sockets = guarded(guard, Arrivals(guard, loop_time), wish.limits)
     config = uvicorn.Config(
         app(
             opened,
@@ -145,9 +148,11 @@ def _server(wish: Wish, opened: Callable[[], Coroutine[Any, Any, Journal]], read
             wish.limits,
             most_sockets(most),
             wish.metrics_for,
+            loop_time,
         ),
         http=requests,
         ws=sockets,
+        loop="asyncio",  # other loops don't let a protocol say how much it reads at a time
         backlog=wish.limits.accepted_at_once,
         timeout_keep_alive=wish.limits.idle_seconds,
         ws_max_size=wish.limits.frame_bytes,
@@ -273,7 +278,7 @@ def _listener(wish: Wish) -> socket.socket:
         listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # unnamed, asyncio would not send at once
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if hasattr(socket, "TCP_USER_TIMEOUT"):  # or one who never reads would keep a connection, closed here, for ever
-            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_MILLISECONDS)
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, round(UNREAD_SECONDS * 1000))
         try:
             listener.bind((wish.host, port))
         except OSError as error:

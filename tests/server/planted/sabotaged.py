@@ -27,7 +27,9 @@ from escale.search.advice import advise
 from escale.search.bots import Reflex, Searcher
 from escale.server import (
     app,
+    arrivals,
     blocks,
+    connections,
     hints,
     hosted,
     last_resort,
@@ -37,6 +39,7 @@ from escale.server import (
     metrics,
     pages,
     projection,
+    protocols,
     readiness,
     rest,
     reviews,
@@ -57,6 +60,7 @@ from escale.store.sqlite import SqliteJournal
 
 LATE = 0.5  # seconds
 CROWDED, CROWDED_SECONDS = 100, 10.0  # open descriptors, and how long a move waits for them
+ALL_AT_ONCE = 256 << 10  # bytes, as asyncio reads them by itself
 LEAKED = 20 << 20  # bytes for each table
 
 
@@ -240,6 +244,26 @@ def forgets_what_waits() -> None:
                 connection._waiting.get_nowait()
 
     _set(sockets.Connection, "_write", forgetful)
+
+
+def reads_all_that_arrives() -> None:
+    """Whatever arrives is parsed at once and as a whole, whoever sent it, and may be as many frames as fit."""
+
+    def arrive(self: arrivals.Arrivals, visit: connections.Visit, piece: bytes) -> None:
+        arrivals._parser(visit).data_received(piece)
+
+    _set(arrivals.Arrivals, "arrive", arrive)
+    for name in ("PIECE_BYTES", "FRAMES_BYTES"):
+        _set(protocols, name, ALL_AT_ONCE)
+    _listens_to_all(protocols.guarded)
+
+
+def _listens_to_all(guarded: Callable[..., Any]) -> None:
+    def patient(guard: Any, arriving: Any, limits: Any) -> Any:
+        endless = replace(limits, commands_at_once=1e9, body_bytes=1 << 40)
+        return guarded(guard, arriving, endless)
+
+    _set(serving, "guarded", patient)
 
 
 def a_bot_raises() -> None:
@@ -479,6 +503,7 @@ PLANTS: dict[str, Callable[[], None]] = {
         narrow_pipes,
         waits_for_the_slow,
         forgets_what_waits,
+        reads_all_that_arrives,
         a_bot_raises,
         a_bot_hangs,
         all_bots_hang,
