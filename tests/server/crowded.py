@@ -15,6 +15,7 @@ from websockets.asyncio.client import connect
 
 from escale.server.limits import DEFAULTS
 from tests.server.beside import beside
+from tests.server.crowd import DRIPPING, LATE_SECONDS
 from tests.server.patient import LOST, Broken
 from tests.server.planted.plants import with_fault
 from tests.server.running import BOT, ME, Person, Screen, Server, serving
@@ -30,32 +31,36 @@ def send_the_crowd_away(
     count: int,
     moves: int = MOVES,
     plant: str = "few_descriptors",
-    patience: float = DEFAULTS.body_seconds + 2.0,
+    head: float = DEFAULTS.head_seconds,
+    body: float = DEFAULTS.body_seconds,
 ) -> Counter[str]:
-    """Broken if no connection of the crowd is closed in time, if a player isn't served, or if the log is flooded.
+    """Broken if one of the crowd is open for longer than the `head` or `body` seconds that a server gives it, if a player
+    isn't served, or if the log is flooded.
 
     The server has 1,024 descriptors; the crowd comes from a stranger's address and from the one that a proxy would have. How
     long a player waits in a crowd is measured by `rush`.
     """
     with serving(data, program=with_fault(plant)) as server:
-        with crowd(server, count) as counts:
+        with crowd(server, count, head, body) as counts:
             try:
                 asyncio.run(_play(server, moves))
-                _look_in(server, patience)
+                _look_in(server, max(head, body) + LATE_SECONDS + 2.0)
             except LOST as error:
                 raise Broken(f"who plays is not served any more: {error!r}") from error
         lines = len(server.errors.read_text().splitlines())
-    for kind in ("silent", "half a head", "half a body"):
-        if not counts[f"closed: {kind}"]:
-            raise Broken(f"{kind}: none of {counts['opened']} connections was closed")
+    for kind in DRIPPING:
+        if overdue := counts[f"overdue: {kind}"]:
+            raise Broken(f"{kind}: {overdue} of {counts['opened']} connections were still open when their time was over")
     if lines > LOG_LINES:
         raise Broken(f"the log has {lines} lines about it")
     return Counter({"connections": counts["opened"], "closed": counts["closed"], "moves": moves, "log lines": lines})
 
 
-def crowd(server: Server, count: int) -> AbstractContextManager[Counter[str]]:
+def crowd(
+    server: Server, count: int, head: float = DEFAULTS.head_seconds, body: float = DEFAULTS.body_seconds
+) -> AbstractContextManager[Counter[str]]:
     """A crowd while the context lasts; what it has seen, once it is over."""
-    return beside("tests.server.crowd", server.port, count, PROXY, STRANGER)
+    return beside("tests.server.crowd", server.port, count, head, body, PROXY, STRANGER)
 
 
 def _look_in(server: Server, seconds: float) -> None:

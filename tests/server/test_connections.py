@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import http.client
+import resource
 import socket
 import sys
 import time
@@ -14,12 +15,14 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from escale.server import connections
 from escale.server.addresses import among
-from escale.server.connections import Guard, most_connections
+from escale.server.connections import Guard, Stage, most_connections
 from tests.server.caller import Caller
 from tests.server.crowd import HALF_BODY, HALF_HEAD
 from tests.server.crowded import PROXY, STRANGER, send_the_crowd_away
 from tests.server.patient import Broken
+from tests.server.planted.plants import with_fault
 from tests.server.running import ME, OPEN, Person, Server, limited, serving
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="a machine with many addresses of its own")
@@ -171,7 +174,30 @@ def filled(server: Server, addresses: list[str], table: str) -> Iterator[list[so
         yield opened
 
 
-MOST_DESCRIPTORS = 256  # of which some are for files
+MOST_DESCRIPTORS = 256
+MOST_CONNECTIONS = most_connections(MOST_DESCRIPTORS)
+
+
+def still_open(crowd: list[socket.socket]) -> int:
+    """How many have a place at a table: they are told of it, and nothing of an end."""
+    time.sleep(1.0)
+    return sum(map(_is_at_a_table, crowd))
+
+
+def _is_at_a_table(one: socket.socket) -> bool:
+    heard, ended = b"", False
+    one.setblocking(False)
+    with contextlib.suppress(BlockingIOError):
+        try:
+            while part := one.recv(1 << 16):
+                heard += part
+            ended = True
+        except ConnectionError:
+            ended = True
+    return not ended and b"HTTP/1.1 101 " in heard and not any(code in heard for code in CLOSED)
+
+
+CLOSED = (b"\x88\x02\x11\x4d",)  # a frame that closes with 4429
 
 
 @pytest.mark.parametrize("proxied", [False, True])
@@ -183,7 +209,8 @@ def test_browsers_of_two_addresses_leave_room_for_others(tmp_path: Path, there: 
         ada = Caller(server, "127.0.0.9")
         table = ada.make([ME, OPEN], listed=True)
         crowd = [PROXY, PROXY] if proxied else ["127.0.0.5", "127.0.0.6"]
-        with filled(server, crowd, table if there else "0" * len(table)):
+        with filled(server, crowd, table if there else "0" * len(table)) as crowded:
+            assert not there or 0 < still_open(crowded) <= MOST_CONNECTIONS * 3 // 4
             for number in range(5):
                 assert Caller(server, f"127.0.8.{number}").get("/health") == {"status": "ok"}
 
@@ -192,6 +219,14 @@ def test_browsers_of_two_addresses_leave_room_for_others(tmp_path: Path, there: 
                     assert (await screen.say("why", move="?"))["t"] in ("reason", "refused")
 
             asyncio.run(come())
+
+
+def test_the_test_finds_a_server_that_browsers_fill(tmp_path: Path) -> None:
+    limits = limited(tmp_path, descriptors=MOST_DESCRIPTORS, connections_per_address=1000, heads_per_address=1000)
+    with serving(tmp_path, *limits, program=with_fault("lets_browsers_fill_it")) as server:
+        table = Caller(server, "127.0.0.9").make([ME, OPEN], listed=True)
+        with filled(server, ["127.0.0.5", "127.0.0.6"], table) as crowded:
+            assert still_open(crowded) > MOST_CONNECTIONS * 3 // 4
 
 
 def test_one_address_leaves_places_to_watch_to_others(tmp_path: Path) -> None:
@@ -212,18 +247,80 @@ def test_one_address_leaves_places_to_watch_to_others(tmp_path: Path) -> None:
 
 
 def test_a_crowd_is_sent_away_with_few_descriptors(tmp_path: Path) -> None:
-    counts = send_the_crowd_away(tmp_path, 400, 20, "very_few_descriptors", patience=5.0)
+    counts = send_the_crowd_away(tmp_path, 400, 20, "very_few_descriptors", 2.0, 2.0)
     assert counts["closed"] > 100
 
 
 def test_the_harness_finds_a_server_that_keeps_every_connection(tmp_path: Path) -> None:
-    with pytest.raises(Broken, match=r"none of|not served any more"):
-        send_the_crowd_away(tmp_path, 60, 5, "keeps_every_connection", patience=3.0)
+    with pytest.raises(Broken, match="still open"):
+        send_the_crowd_away(tmp_path, 60, 5, "keeps_every_connection", 2.0, 2.0)
+
+
+def test_the_harness_finds_a_server_that_keeps_whoever_it_answers(tmp_path: Path) -> None:
+    with pytest.raises(Broken, match="not served any more"):
+        send_the_crowd_away(tmp_path, 800, 20, "keeps_whoever_it_answers", 2.0, 2.0)
 
 
 def test_the_harness_finds_a_server_that_takes_more_than_it_can(tmp_path: Path) -> None:
-    with pytest.raises(Broken, match=r"not served any more|lines about it"):
-        send_the_crowd_away(tmp_path, 400, 5, "takes_every_connection", patience=3.0)
+    with pytest.raises(Broken, match=r"not served any more|lines about it|still open"):
+        send_the_crowd_away(tmp_path, 400, 5, "takes_every_connection", 2.0, 2.0)
+
+
+class Transport(asyncio.Transport):
+    """One of an address."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__({"peername": (address, 1)})
+        self.ended = False
+
+    def abort(self) -> None:
+        self.ended = True
+
+
+def come(guard: Guard, address: str, stage: Stage | None = None) -> Transport:
+    one = Transport(address)
+    guard.entered(one)
+    if stage:
+        guard.goes_on(one, stage, one)
+    return one
+
+
+def test_whoever_is_answered_makes_room_too() -> None:
+    async def play() -> None:
+        guard = Guard(8, "")
+        greedy = [come(guard, f"127.0.3.{number % 2}", Stage.ANSWER) for number in range(8)]
+        newcomer = come(guard, "127.0.4.1")
+        assert not newcomer.ended
+        assert [one.ended for one in greedy].count(True) == 1
+        again = come(guard, "127.0.3.1")
+        assert not newcomer.ended  # nobody makes room for an address that has more
+        assert again.ended or [one.ended for one in greedy].count(True) == 2
+
+    asyncio.run(play())
+
+
+def test_one_that_does_not_read_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "UNREAD_SECONDS", 0.05)
+
+    async def play() -> None:
+        guard = Guard(8, "")
+        slow, quick = come(guard, "127.0.3.1", Stage.ANSWER), come(guard, "127.0.3.2", Stage.ANSWER)
+        for one in (slow, quick):
+            guard.reads_no_more(one)
+        guard.reads_again(quick)
+        await asyncio.sleep(0.2)
+        assert (slow.ended, quick.ended) == (True, False)
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(("soft", "most", "bound"), [(4096, 256, 256), (256, 256, 256), (128, 256, 256)])
+def test_the_limit_of_descriptors_bounds_also_where_the_system_grants_more(
+    monkeypatch: pytest.MonkeyPatch, soft: int, most: int, bound: int
+) -> None:
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (soft, 1 << 20))
+    monkeypatch.setattr(resource, "setrlimit", lambda *_: None)
+    assert connections.descriptors(most) == bound
 
 
 def test_who_is_a_proxy() -> None:

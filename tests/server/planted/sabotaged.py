@@ -393,6 +393,24 @@ def takes_every_connection() -> None:
     _set(logs, "REPEAT_SECONDS", 0.0)
 
 
+def keeps_whoever_it_answers() -> None:
+    """Only those who keep it waiting make room."""
+    very_few_descriptors()
+
+    def make_room(guard: connections.Guard, address: str) -> bool:
+        waiting = guard._waiting.longest()
+        if waiting is not None:
+            guard._end(guard._waiting.oldest(waiting))
+        return waiting is not None
+
+    _set(connections.Guard, "_make_room", make_room)
+
+
+def lets_browsers_fill_it() -> None:
+    """Browsers at tables may be as many as there are connections."""
+    _set(sockets.Sockets, "_make_room", lambda *_: None)
+
+
 def waits_when_crowded() -> None:
     """A person's move waits at the door while there are many connections."""
     few_descriptors()
@@ -519,6 +537,8 @@ PLANTS: dict[str, Callable[[], None]] = {
         very_few_descriptors,
         keeps_every_connection,
         takes_every_connection,
+        keeps_whoever_it_answers,
+        lets_browsers_fill_it,
         waits_when_crowded,
         trials_keep_the_deal,
         bots_never_sleep,
