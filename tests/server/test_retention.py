@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from escale import cli
+from escale.server.retention import FIRST_SECONDS
 from escale.store.journal import STATUSES
 from tests.server.patient import written
 from tests.server.running import BOT, ME, Person, Server, on, serving
@@ -103,6 +104,34 @@ def test_a_clock_that_jumps_deletes_nothing_and_the_host_can_say_that_it_is_righ
         assert "3 tables so old by this computer's clock alone" in errors
     assert deleted(where, "--trust-clock") == ("3 tables deleted.\n", "")
     assert len(written(tmp_path, database)) == 1
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_tables_that_were_restored_are_kept_from_that_day_on(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "wall").write_text("0")
+    monkeypatch.setenv(WALL, str(tmp_path / "wall"))
+    database = request.getfixturevalue("database") if kind != "sqlite" else None
+    old, where = Place(data=tmp_path / "old"), Place(database=database) if database else Place(data=tmp_path / "new")
+    asyncio.run(fill(old))
+    file = tmp_path / "games.backup"
+    assert cli.run(["backup", str(file), *old.options()]) == 0
+    assert cli.run(["restore", str(file), *where.options()]) == 0
+    before = told_of(where)
+    assert len(before) == OLD + len(STATUSES)
+    assert min(table["updated"] for table in before) < time.time() - 2 * DAY  # what is told of them is what was so
+    assert deleted(where) == ("0 tables deleted.\n", "")
+    with serving(tmp_path / "new", *on(database), "--keep-days", "2", "--log", "info"):
+        time.sleep(FIRST_SECONDS + 2.0)
+    assert told_of(where) == before
+
+
+def told_of(where: Place) -> list[dict[str, Any]]:
+    """The tables as the host sees them."""
+    command = [sys.executable, "-m", "escale", "tables", "--json", "--limit", "1000", *where.options()]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=SOON, check=True)
+    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 async def fill_today(where: Place) -> None:

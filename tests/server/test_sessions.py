@@ -107,6 +107,7 @@ def test_a_token_from_before_they_were_signed_keeps_its_seats(tmp_path: Path) ->
             db.execute("UPDATE holders SET holder = ? WHERE match = ?", (hashed(old), table))
             for later in ("settings", "blocked"):
                 db.execute(f"DROP TABLE {later}")
+            db.execute("ALTER TABLE matches DROP COLUMN restored")
             db.execute("PRAGMA user_version = 4")
             db.commit()
         server.start()

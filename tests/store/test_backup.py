@@ -70,7 +70,7 @@ def backed_up(folder: Path, matches: int, events: int, holders: Sequence[str] = 
         async with Place(data=folder / "source").journal() as journal:
             bodies = [f'{{"seq":{seq}}}'.encode() for seq in range(1, events + 1)]
             await asyncio.gather(
-                *(journal.add(entry(name, events, status="over").row, 0, bodies, holders) for name in ids(matches))
+                *(journal.add(entry(name, events, status="over").row, 0, bodies, holders, 1.0) for name in ids(matches))
             )
             await files.backup(journal.dump(), file, silent)
 
@@ -167,11 +167,11 @@ class Busy:
     async def read(self, match: str) -> list[bytes]:
         return await self.journal.read(match)
 
-    async def add(self, row: Row, after: int, bodies: list[bytes], holders: list[str]) -> None:
+    async def add(self, row: Row, after: int, bodies: list[bytes], holders: list[str], at: float) -> None:
         if self.busy:
             self.busy = False
             await self.journal.append(entry(row.id, after + 1, self.body))
-        await self.journal.add(row, after, bodies, holders)
+        await self.journal.add(row, after, bodies, holders, at)
 
 
 @pytest.mark.parametrize("body", ['{"seq":2}', '{"seq":"other"}'], ids=["the same", "other"])
@@ -197,7 +197,7 @@ def test_nothing_is_added_where_another_event_is(place: Place) -> None:
             await journal.append(entry("aaaaaaaa", 1))
             for after in (0, 2):
                 with pytest.raises(Conflict):
-                    await journal.add(entry("aaaaaaaa", 1).row, after, [b'{"more":1}'], ["ada"])
+                    await journal.add(entry("aaaaaaaa", 1).row, after, [b'{"more":1}'], ["ada"], 1.0)
             assert await journal.held_by("ada", 1) == []
             return await journal.read("aaaaaaaa")
 

@@ -9,7 +9,7 @@ from typing import Any
 import asyncpg
 import pytest
 
-from escale.server.journals import FILE
+from escale.server.journals import FILE, open_inspection
 from escale.store.journal import StoreError, migrations
 from tests.store.places import Place, entry
 
@@ -85,6 +85,9 @@ def test_an_older_form_is_brought_up_to_date(place: Place, monkeypatch: pytest.M
             for statement in (MATCH, EVENT):  # as a program of that time wrote them
                 await execute(place, statement, statement)
             old = await versions(place)
+        inspection = await open_inspection(place.data, place.database)  # which changes nothing, and reads any form
+        assert [line.id for line in await inspection.lines()] == ["aaaaaaaa"]
+        await inspection.close()
         async with place.journal() as journal:
             await journal.append(entry("aaaaaaaa", 2, clocked=True))
             return old, await versions(place), await journal.read("aaaaaaaa")

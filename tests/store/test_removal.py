@@ -85,6 +85,21 @@ def test_of_those_where_nothing_happens_some_are_removed_at_a_time(place: Place)
     asyncio.run(remove())
 
 
+def test_one_that_was_restored_is_kept_as_if_something_had_happened_then(place: Place) -> None:
+    async def remove() -> None:
+        async with place.journal() as journal:
+            for match, at in (("aaaaaaaa", 5.0), ("bbbbbbbb", 9.0)):
+                await journal.add(entry(match, 1, status="over", updated=2.0).row, 0, [b"{}"], ["ada"], at)
+            assert await journal.newest() == 2.0  # nothing has happened
+            assert await journal.remove_idle(5.0, STATUSES, 9) == []
+            assert await journal.remove_idle(6.0, STATUSES, 9) == ["aaaaaaaa"]
+            await journal.append(entry("bbbbbbbb", 2, updated=50.0))
+            assert await journal.remove_idle(40.0, STATUSES, 9) == []
+            assert await journal.remove_idle(51.0, STATUSES, 9) == ["bbbbbbbb"]
+
+    asyncio.run(remove())
+
+
 def test_other_processes_hear_of_it(place: Place) -> None:
     """A file only tells that there is something to be heard, and of one's own writing nothing."""
 

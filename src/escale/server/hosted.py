@@ -132,9 +132,11 @@ def idle(data: Path | None, database: str | None, days: float, *, ended: bool, t
 
     async def found(inspection: Inspection) -> Idle:
         now = time.time()
-        before = now - days * DAY if trust_clock else (await _calendar(inspection)).at(now).before(days)
-        lines = [line for line in await inspection.lines(now - days * DAY) if line.status in _statuses(ended=ended)]
-        split = [[line for line in lines if (line.updated < before) == certain] for certain in (True, False)]
+        by_clock = now - days * DAY
+        before = by_clock if trust_clock else (await _calendar(inspection)).at(now).before(days)
+        old = [line for line in await inspection.lines(by_clock) if line.kept_from < by_clock]
+        lines = [line for line in old if line.status in _statuses(ended=ended)]
+        split = [[line for line in lines if (line.kept_from < before) == certain] for certain in (True, False)]
         return Idle(before, *split)
 
     return _looked(data, database, found)

@@ -55,9 +55,9 @@ class WatchedJournal:
         if conflict is not None:
             raise conflict
 
-    async def add(self, row: Row, after: int, bodies: Sequence[bytes], holders: Sequence[str]) -> None:
+    async def add(self, row: Row, after: int, bodies: Sequence[bytes], holders: Sequence[str], at: float) -> None:
         """Write the events of a match beyond a seq, all or none."""
-        conflict = await self._written(_conflict(self._journal.add(row, after, bodies, holders)))
+        conflict = await self._written(_conflict(self._journal.add(row, after, bodies, holders, at)))
         if conflict is not None:
             raise conflict
 

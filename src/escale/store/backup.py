@@ -7,6 +7,7 @@ import errno
 import gzip
 import os
 import sys
+import time
 import zlib
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -156,7 +157,7 @@ async def _restore_match(journal: Journal, line: Line) -> int | Skipped:
         if len(there) >= len(bodies):
             return 0
         try:
-            await journal.add(line.row, len(there), bodies[len(there) :], line.holders)
+            await journal.add(line.row, len(there), bodies[len(there) :], line.holders, time.time())
         except Conflict:
             continue  # somebody plays on there right now
         return len(bodies) - len(there)

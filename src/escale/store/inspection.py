@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol
 
 from escale.store.journal import StoreError, migrations
 
+RESTORED_FORM = 7  # of the tables, from which on they say when a match was restored
 UNREAD = "?"  # instead of a text
 NOT_LISTED = "is named in the database, and is not in the list of tables"
 
@@ -21,6 +22,12 @@ class Line:
     status: str
     listed: bool
     updated: float
+    restored: float | None = None  # when it last came from a backup
+
+    @property
+    def kept_from(self) -> float:
+        """From when its host counts for how long to keep it."""
+        return max(self.updated, self.restored or self.updated)
 
 
 @dataclass(frozen=True)
@@ -75,6 +82,11 @@ class Inspection(Protocol):
 def lost(match_id: str) -> Line:
     """A match of which only the id can be read."""
     return Line(match_id, UNREAD, UNREAD, False, math.nan)
+
+
+def line_columns(form: int) -> str:
+    """What a line is made of, in tables of a form."""
+    return f"id, game, status, listed, updated, {'restored' if form >= RESTORED_FORM else 'NULL'}"
 
 
 def since(line: Line) -> float:

@@ -83,10 +83,11 @@ class Journal(Protocol):
     async def append(self, entry: Entry) -> None:
         """Write an event. It is on disk when this returns. Conflict if its place is taken, or the one before is empty."""
 
-    async def add(self, row: Row, after: int, bodies: Sequence[bytes], holders: Sequence[str]) -> None:
+    async def add(self, row: Row, after: int, bodies: Sequence[bytes], holders: Sequence[str], at: float) -> None:
         """Write the events of a match beyond a seq, which make it what `row` says: all at once, or none.
 
-        Conflict if that isn't the last seq there, or if another match has its invitation.
+        They happened before; `at` is now, and `remove_idle` counts from it. Conflict if that isn't the last seq there, or if
+        another match has its invitation.
         """
 
     async def read(self, match: str, after: int = 0) -> list[bytes]:
@@ -103,6 +104,8 @@ class Journal(Protocol):
 
     async def remove_idle(self, before: float, statuses: Sequence[str], limit: int) -> list[str]:
         """Remove some matches of these statuses where nothing has happened since a moment, as `remove` does; which.
+
+        That a match was added is something that happened.
 
         None are left, or another process is at it, if none were removed.
         """

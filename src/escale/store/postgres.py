@@ -45,7 +45,7 @@ NEXT = f"""
 MAKE = "INSERT INTO matches VALUES ($1, $2, $3, $4, $5, $6)"
 LAST = "SELECT COALESCE(MAX(seq), 0) FROM events WHERE match = $1"
 ADD = "INSERT INTO events SELECT $1::text, $2::int + place, body FROM unnest($3::text[]) WITH ORDINALITY AS added (body, place)"
-CHANGE = "UPDATE matches SET status = $2, updated = $3, wound = NULL WHERE id = $1"
+CHANGE = "UPDATE matches SET status = $2, updated = $3, wound = NULL, restored = $4 WHERE id = $1"
 HOLD = "INSERT INTO holders SELECT unnest($1::text[]), $2::text ON CONFLICT DO NOTHING"
 COUNT_PLAYING = """
     SELECT COUNT(*) FROM matches JOIN holders ON match = id WHERE holder = $1 AND status = 'playing' AND updated > $2
@@ -61,7 +61,8 @@ WAITED = "SELECT served - wound FROM alive, matches WHERE one = 1 AND id = $1"
 # so that what was written is removed too; one who writes just after waits, and finds that there is no such match.
 NAMED = "SELECT id FROM matches WHERE id = ANY($1::text[]) ORDER BY id FOR UPDATE"
 IDLE = """
-    SELECT id FROM matches WHERE status = ANY($1::text[]) AND updated < $2 ORDER BY status, updated LIMIT $3
+    SELECT id FROM matches WHERE status = ANY($1::text[]) AND updated < $2 AND (restored IS NULL OR restored < $2)
+    ORDER BY status, updated LIMIT $3
     FOR UPDATE SKIP LOCKED
 """
 REMOVE = (
@@ -105,7 +106,7 @@ class PostgresJournal:
         if not told:
             raise Conflict(row.id)
 
-    async def add(self, row: Row, after: int, bodies: Sequence[bytes], holders: Sequence[str]) -> None:
+    async def add(self, row: Row, after: int, bodies: Sequence[bytes], holders: Sequence[str], at: float) -> None:
         """Write the events of a match beyond a seq, all or none; others are told of the last one."""
         texts = [body.decode() for body in bodies]
         async with self._pool.lent() as connection:
@@ -117,7 +118,7 @@ class PostgresJournal:
                     if await connection.fetchval(LAST, row.id) != after:
                         raise Conflict(row.id)
                     await connection.execute(ADD, row.id, after, texts)
-                    await connection.execute(CHANGE, row.id, row.status, row.updated)
+                    await connection.execute(CHANGE, row.id, row.status, row.updated, at)
                     await connection.execute(HOLD, list(holders), row.id)
                     await connection.execute(
                         "SELECT pg_notify($1, $2)", EVENTS, f"{self._origin} {row.id} {after + len(texts)}"

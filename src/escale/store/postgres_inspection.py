@@ -7,15 +7,12 @@ from typing import Any
 
 import asyncpg
 
-from escale.store.inspection import NOT_LISTED, Ids, Kept, Line, check_form, lost, since
+from escale.store.inspection import NOT_LISTED, Ids, Kept, Line, check_form, line_columns, lost, since
 from escale.store.journal import StoreError, Unavailable
 from escale.store.postgres_pool import ANSWER_SECONDS, CONNECT_SECONDS, GONE, NO_ADDRESS, line, place_of
 
 FORM = "SELECT COALESCE(MAX(number), 0) FROM migrations"
-LINES = """
-    SELECT id, game, status, listed, updated FROM matches WHERE $1::float8 IS NULL OR updated < $1 ORDER BY updated DESC, id
-"""
-LINE = "SELECT id, game, status, listed, updated FROM matches WHERE id = $1"
+LINES = "FROM matches WHERE $1::float8 IS NULL OR updated < $1 ORDER BY updated DESC, id"
 NAMED = ("SELECT id FROM matches", "SELECT DISTINCT match FROM events")
 ORPHANS = "SELECT COUNT(*) FROM {table} WHERE NOT EXISTS (SELECT FROM matches WHERE id = match)"
 
@@ -23,9 +20,10 @@ ORPHANS = "SELECT COUNT(*) FROM {table} WHERE NOT EXISTS (SELECT FROM matches WH
 class PostgresInspection:
     """See Inspection. Made by `open`."""
 
-    def __init__(self, connection: Any, transaction: Any) -> None:
-        """`transaction`: which sees one moment, and can't write."""
+    def __init__(self, connection: Any, transaction: Any, form: int) -> None:
+        """`transaction`: which sees one moment, and can't write; `form`: of the tables."""
         self._connection, self._transaction = connection, transaction
+        self._columns = line_columns(form)
 
     @classmethod
     async def open(cls, dsn: str) -> PostgresInspection:
@@ -39,15 +37,16 @@ class PostgresInspection:
             raise Unavailable(f"cannot reach {place}: {line(error)}") from None
         try:
             try:
-                check_form(place, await connection.fetchval(FORM, timeout=ANSWER_SECONDS))
+                form = await connection.fetchval(FORM, timeout=ANSWER_SECONDS)
             except asyncpg.UndefinedTableError:
-                check_form(place, 0)
+                form = 0
+            check_form(place, form)
             transaction = connection.transaction(isolation="repeatable_read", readonly=True)
             await transaction.start()
         except BaseException:
             connection.terminate()
             raise
-        return cls(connection, transaction)
+        return cls(connection, transaction, form)
 
     async def damage(self) -> list[str]:
         """What refers to a match that isn't there. PostgreSQL itself says what it can't read when it is read."""
@@ -80,7 +79,7 @@ class PostgresInspection:
     async def lines(self, before: float | None = None) -> list[Line]:
         """The matches, the last changed first."""
         try:
-            return [_line(row) for row in await self._rows(LINES, before)]
+            return [_line(row) for row in await self._rows(f"SELECT {self._columns} {LINES}", before)]
         except Unavailable:
             raise
         except StoreError:
@@ -92,7 +91,7 @@ class PostgresInspection:
     async def _line(self, match_id: str) -> Line:
         """One that is read by itself, as the list can't be."""
         try:
-            rows = await self._rows(LINE, match_id)
+            rows = await self._rows(f"SELECT {self._columns} FROM matches WHERE id = $1", match_id)
         except Unavailable:
             raise
         except StoreError:
@@ -143,4 +142,4 @@ class PostgresInspection:
 
 
 def _line(row: Any) -> Line:
-    return Line(row[0], row[1], row[2], bool(row[3]), row[4])
+    return Line(row[0], row[1], row[2], bool(row[3]), row[4], row[5])

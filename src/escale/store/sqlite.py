@@ -30,6 +30,7 @@ EVENT = """
 """
 LAST = "SELECT COALESCE(MAX(seq), 0) FROM events WHERE match = ?"
 CHANGE = "UPDATE matches SET status = ?1, updated = ?2 WHERE id = ?3 AND (status <> ?1 OR updated < ?4)"
+ADDED = "UPDATE matches SET status = ?, updated = ?, wound = NULL, restored = ? WHERE id = ?"
 WIND = "UPDATE matches SET wound = (SELECT served FROM alive WHERE one = 1) WHERE id = ?"
 UNWIND = "UPDATE matches SET wound = NULL WHERE id = ? AND wound IS NOT NULL"
 BLOCK = "INSERT OR REPLACE INTO blocked VALUES (?, ?, ?, ?)"
@@ -49,9 +50,9 @@ class SqliteJournal:
         """Write an event, on disk when this returns."""
         await self._do(lambda db: _append(db, entry))
 
-    async def add(self, row: Row, after: int, bodies: Sequence[bytes], holders: Sequence[str]) -> None:
+    async def add(self, row: Row, after: int, bodies: Sequence[bytes], holders: Sequence[str], at: float) -> None:
         """Write the events of a match beyond a seq, all or none."""
-        await self._do(lambda db: _add(db, row, after, bodies, holders))
+        await self._do(lambda db: _add(db, row, after, bodies, holders, at))
 
     async def read(self, match: str, after: int = 0) -> list[bytes]:
         """The events of a match beyond a seq."""
@@ -183,7 +184,7 @@ def _append(db: sqlite3.Connection, entry: Entry) -> None:
         db.executemany(HOLDER, [(holder, row.id) for holder in entry.holders])
 
 
-def _add(db: sqlite3.Connection, row: Row, after: int, bodies: Sequence[bytes], holders: Sequence[str]) -> None:
+def _add(db: sqlite3.Connection, row: Row, after: int, bodies: Sequence[bytes], holders: Sequence[str], at: float) -> None:
     """A conflict is met before anything is written: others' work is in the same transaction."""
     if db.execute(LAST, (row.id,)).fetchone() != (after,):
         raise Conflict(row.id)
@@ -191,14 +192,14 @@ def _add(db: sqlite3.Connection, row: Row, after: int, bodies: Sequence[bytes], 
         _make(db, row)
     events = [(row.id, seq, body.decode()) for seq, body in enumerate(bodies, after + 1)]
     db.executemany("INSERT INTO events VALUES (?, ?, ?)", events)
-    db.execute("UPDATE matches SET status = ?, updated = ?, wound = NULL WHERE id = ?", (row.status, row.updated, row.id))
+    db.execute(ADDED, (row.status, row.updated, at, row.id))
     db.executemany(HOLDER, [(holder, row.id) for holder in holders])
 
 
 def _make(db: sqlite3.Connection, row: Row) -> None:
     values = row.id, row.game, row.status, int(row.listed), row.invitation, row.updated
     try:
-        db.execute("INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, NULL)", values)
+        db.execute("INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, NULL, NULL)", values)
     except sqlite3.IntegrityError:
         raise Conflict(row.id) from None
 

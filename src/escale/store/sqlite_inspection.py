@@ -8,12 +8,11 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-from escale.store.inspection import NOT_LISTED, Ids, Kept, Line, check_form, lost, since
+from escale.store.inspection import NOT_LISTED, Ids, Kept, Line, check_form, line_columns, lost, since
 from escale.store.journal import StoreError, Unavailable
 from escale.store.sqlite_damage import at_rest, is_at_rest, is_obstacle, line, read_only
 
-LINES = "SELECT id, game, status, listed, updated FROM matches WHERE ?1 IS NULL OR updated < ?1 ORDER BY updated DESC, id"
-LINE = "SELECT id, game, status, listed, updated FROM matches {} WHERE id = ?"
+LINES = "FROM matches WHERE ?1 IS NULL OR updated < ?1 ORDER BY updated DESC, id"
 #: Where ids are: the matches, the index of their ids, the index of the events. One damaged page spoils one of these.
 NAMED = ("SELECT id FROM matches NOT INDEXED", "SELECT id FROM matches ORDER BY id", "SELECT DISTINCT match FROM events")
 NO_DAMAGE = (
@@ -34,6 +33,7 @@ class SqliteInspection:
         except sqlite3.Error as error:
             raise _failure(f"{path} can't be read", error) from None
         check_form(str(path), form)
+        self._columns = line_columns(form)
 
     async def damage(self) -> list[str]:
         """What SQLite finds wrong, what refers to a match that isn't there."""
@@ -63,7 +63,7 @@ class SqliteInspection:
     async def lines(self, before: float | None = None) -> list[Line]:
         """The matches, the last changed first."""
         try:
-            return [_line(row) for row in self._db.execute(LINES, (before,))]
+            return [_line(row) for row in self._db.execute(f"SELECT {self._columns} {LINES}", (before,))]
         except sqlite3.Error as error:
             if is_obstacle(error):
                 raise _failure("the list of games can't be read", error) from None
@@ -75,7 +75,7 @@ class SqliteInspection:
     def _line(self, match_id: str) -> Line:
         """One that is read by itself, as the list can't be."""
         with contextlib.suppress(sqlite3.Error):
-            for row in self._rows(LINE, match_id):
+            for row in self._rows(f"SELECT {self._columns} FROM matches {{}} WHERE id = ?", match_id):
                 return _line(row)
         return lost(match_id)
 
@@ -154,8 +154,9 @@ def _failure(what: str, error: sqlite3.Error) -> StoreError:
 
 
 def _line(row: tuple[Any, ...]) -> Line:
-    match_id, game, status, listed, updated = row
-    return Line(_text(match_id), _text(game), _text(status), bool(listed), _time(updated))
+    match_id, game, status, listed, updated, restored = row
+    since_then = None if restored is None else _time(restored)
+    return Line(_text(match_id), _text(game), _text(status), bool(listed), _time(updated), since_then)
 
 
 def _text(value: object) -> str:

@@ -33,5 +33,5 @@ def _free(db: sqlite3.Connection) -> None:
 def idle(db: sqlite3.Connection, before: float, statuses: Sequence[str], limit: int) -> list[str]:
     """Some matches of these statuses where nothing has happened since a moment."""
     among = ", ".join("?" * len(statuses))
-    sql = f"SELECT id FROM matches WHERE status IN ({among}) AND updated < ? LIMIT ?"
-    return [row[0] for row in db.execute(sql, (*statuses, before, limit))]
+    sql = f"SELECT id FROM matches WHERE status IN ({among}) AND updated < ? AND (restored IS NULL OR restored < ?) LIMIT ?"
+    return [row[0] for row in db.execute(sql, (*statuses, before, before, limit))]
