@@ -8,16 +8,24 @@ import pytest
 import escale
 from escale.terminal.language import said
 from escale.terminal.screen import Screen
-from tests.play.tables import WITH_SECRETS, options_for
+from tests.play.tables import EVERY_GAME, WITH_SECRETS, options_for
 from tests.terminal.pseudo import CONTROL, PROMPT, Pseudo
 
 GAME = next(iter(escale.games()))
 AGAIN = {"en": "Play again", "fr": "Une autre partie"}
 MOVES = {"en": "moves", "fr": "coups"}
+#: Of two, by the seats that win.
+RESULTS = {
+    (): "Nobody wins",
+    (0,): "You win!",
+    (1,): "Robot 2 wins.",
+    (0, 1): "You share the victory with Robot 2!",
+}
 FIRST_TASK = escale.load(GAME).new(seed=5).view()["task"]
 FORGOTTEN = "\x1b[3J"
 CLEARED = "\x1b[2J"
 SITTINGS = 6
+FEW = 4  # moves, by which one deal is told from another
 WIDE = 200  # columns, in which no line that somebody knows is broken
 
 
@@ -63,27 +71,68 @@ def test_whole_game(lang: str) -> None:
         assert "Traceback" not in terminal.raw
 
 
-def test_the_end_shows_what_counted_and_the_text() -> None:
-    game = escale.load(GAME)
-    with table() as terminal:
+def words_of(names: list[str]) -> list[str]:
+    """Moves as they are listed; a move may be several words."""
+    return " ".join(names).split()
+
+
+def deal(game: str, lang: str = "en") -> tuple[escale.Position, list[str]]:
+    """A table of two who know different things, if they ever do, and how the program is asked for it."""
+    options = [f"--option={name}={value}" for name, value in options_for(game).items()]
+    arguments = ["play", game, "--terminal", "--pause", "0", "--seed", "5", "--lang", lang, "--players", "2", *options]
+    return escale.load(game).new(2, 5, **options_for(game)), arguments
+
+
+def against_first(arguments: list[str], folder: Path) -> Pseudo:
+    """Against a robot that always plays the first move, so that we know where the game stands."""
+    (folder / "first.py").write_text("class First:\n    def choose(self, pos, budget):\n        return pos.moves()[0]\n")
+    return Pseudo(*arguments, "--bot", f"{folder / 'first.py'}:First", columns=WIDE, rows=60)
+
+
+def let_first_move(position: escale.Position) -> None:
+    """What that robot does, up to the next decision of the player, who has the first seat."""
+    while position.turn == 1:
+        position.play(position.moves()[0])
+
+
+def opening(terminal: Pseudo, moves: list[str]) -> list[str]:
+    """The screens of a game that has just begun, before and after each of these moves."""
+    screens = []
+    for move in [*moves, ""]:
         terminal.until(PROMPT)
-        first = listed(terminal)
-        last = finish(terminal)
-        assert "Player 1" in last
-        assert "Robot 2" in last
+        screens.append(CONTROL.sub("", terminal.raw.rpartition(CLEARED)[2]))
+        terminal.type(move)
+    return screens
+
+
+@EVERY_GAME
+def test_the_end_shows_what_counted_and_the_text(game: str, tmp_path: Path) -> None:
+    position, arguments = deal(game)
+    moves = []
+    let_first_move(position)
+    while not position.over:
+        moves.append(position.names()[-1])
+        position.play(moves[-1])
+        let_first_move(position)
+    with against_first(arguments, tmp_path) as terminal:
+        first = opening(terminal, moves[:FEW])
+        for move in moves[FEW:]:
+            terminal.until(PROMPT)
+            terminal.type(move)
+        check_closing(terminal.until(AGAIN["en"]), position)
         terminal.type("text")
         shown = terminal.until(r"Play again\? \(.*\) $")
-        text = shown.partition("\n")[2].rpartition("\nPlay again")[0]
-        check_closing(last, game.parse(text))
+        assert position.game.parse(shown.partition("\n")[2].rpartition("\nPlay again")[0]) == position
         terminal.type("")
+        again = opening(terminal, moves[:FEW])
+        assert again != first or not position.game.info.hides(2, position.options)  # another seed, where it deals something
         terminal.until(PROMPT)
-        assert listed(terminal) != first  # another seed
         terminal.type("quit")
         assert terminal.status() == 0
 
 
 def check_closing(shown: str, position: escale.Position) -> None:
-    """A screen tells why the game ended, what counted, and that seat by seat, the best first."""
+    """A screen tells why the game ended, who won, what counted, and that seat by seat, the best first."""
     closing = position.view()["closing"]
     texts = position.game.texts["en"]
     assert flat(said(closing["reason"], texts)) in flat(shown)
@@ -92,7 +141,8 @@ def check_closing(shown: str, position: escale.Position) -> None:
     names = ["Player 1", "Robot 2"]
     for row, seat in zip(rows, sorted(range(2), key=lambda seat: int(closing["ranks"][seat])), strict=True):
         cells = [said(cell, texts) if isinstance(cell, dict) else str(cell) for cell in closing["rows"][seat]]
-        assert flat(row) == " ".join([names[seat], *cells])
+        assert flat(row) == flat(" ".join([names[seat], *cells]))
+    assert RESULTS[position.winners] in flat(shown)
 
 
 def later_move(position: escale.Position) -> tuple[str, escale.Refusal]:
@@ -110,20 +160,21 @@ def later_move(position: escale.Position) -> tuple[str, escale.Refusal]:
     raise AssertionError("every move is always allowed")
 
 
+@EVERY_GAME
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_refused_move_names_its_rule(lang: str) -> None:
-    position = escale.load(GAME).new(seed=5)
+def test_refused_move_names_its_rule(game: str, lang: str, tmp_path: Path) -> None:
+    position, arguments = deal(game, lang)
     texts = position.game.texts[lang]
-    assert position.turn is not None
+    let_first_move(position)
     move, refusal = later_move(position)
-    with table("--seat", str(position.turn + 1), lang=lang) as terminal:
+    with against_first(arguments, tmp_path) as terminal:
         terminal.until(PROMPT)
         for typed in (move, f"why {move}", f"pourquoi {move}"):
             answer = flat(terminal.ask(typed))
             assert flat(texts.say(f"refusal.{refusal.name}")) in answer
             assert refusal.rule in answer
             assert flat(texts.say(f"rule.{refusal.rule}.title")) in answer
-        assert listed(terminal, lang) == position.names()
+        assert listed(terminal, lang) == words_of(position.names())
         assert {"en": "allowed", "fr": "permis"}[lang] in terminal.ask(f"why {position.names()[0]}")
 
 
@@ -163,18 +214,24 @@ def test_long_reading_waits() -> None:
         assert terminal.ask("n").endswith("> ")
 
 
-def test_undo_goes_back_to_the_turn_before() -> None:
-    with table() as terminal:
+@EVERY_GAME
+def test_undo_goes_back_to_the_turn_before(game: str, tmp_path: Path) -> None:
+    """Or to the decision before, in a turn that has several."""
+    position, arguments = deal(game)
+    before = []
+    with against_first(arguments, tmp_path) as terminal:
+        let_first_move(position)
         terminal.until(PROMPT)
         assert "nothing to take back" in terminal.ask("undo")
-        before = listed(terminal)
-        terminal.ask(before[0])
-        after = listed(terminal)
-        terminal.ask(after[0])
-        assert "Taken back" in terminal.ask("annuler")
-        assert listed(terminal) == after
-        assert "Taken back" in terminal.ask("undo")
-        assert listed(terminal) == before
+        for _ in range(SITTINGS):
+            before.append(words_of(position.names()))
+            terminal.ask(position.names()[0])
+            position.play(position.moves()[0])
+            let_first_move(position)
+        assert listed(terminal) == words_of(position.names())
+        for number, names in enumerate(reversed(before)):
+            assert "Taken back" in terminal.ask(("annuler", "undo")[number % 2])
+            assert listed(terminal) == names
         assert "nothing to take back" in terminal.ask("undo")
 
 
@@ -292,13 +349,6 @@ def secret_lines(position: escale.Position, seat: int) -> set[str]:
     return lines(seat) - lines(None) - {""}
 
 
-def deal(game: str) -> tuple[escale.Position, list[str]]:
-    """A table of two who know different things, and how the program is asked for it."""
-    options = [f"--option={name}={value}" for name, value in options_for(game).items()]
-    arguments = ["play", game, "--terminal", "--pause", "0", "--seed", "5", "--lang", "en", "--players", "2", *options]
-    return escale.load(game).new(2, 5, **options_for(game)), arguments
-
-
 @WITH_SECRETS
 def test_in_every_game_two_people_never_see_each_others_secret(game: str) -> None:
     """Nor does anybody on the cover; one who decides several times in a turn sits there until its end."""
@@ -314,7 +364,7 @@ def test_in_every_game_two_people_never_see_each_others_secret(game: str) -> Non
             terminal.until(PROMPT)
             if len(sittings) <= 2:
                 terminal.ask("hint")
-            assert listed(terminal) == " ".join(position.names()).split()
+            assert listed(terminal) == words_of(position.names())
             terminal.type(position.names()[0])
             position.play(position.names()[0])
             sittings[-1][1].append(position.copy())
@@ -337,7 +387,6 @@ def test_in_every_game_two_people_never_see_each_others_secret(game: str) -> Non
 @WITH_SECRETS
 def test_in_every_game_one_person_never_sees_a_robots_secret(game: str, tmp_path: Path) -> None:
     """The robot is one that always plays the first move, so that we know what it has."""
-    (tmp_path / "first.py").write_text("class First:\n    def choose(self, pos, budget):\n        return pos.moves()[0]\n")
     position, arguments = deal(game)
     own, other = set[str](), set[str]()
 
@@ -346,12 +395,12 @@ def test_in_every_game_one_person_never_sees_a_robots_secret(game: str, tmp_path
         own.update(secret_lines(position, 0))
         other.update(secret_lines(position, 1))
 
-    with Pseudo(*arguments, "--bot", f"{tmp_path / 'first.py'}:First", columns=WIDE, rows=60) as terminal:
+    with against_first(arguments, tmp_path) as terminal:
         for _ in range(SITTINGS):
             while position.turn == 1:
                 moved()
             terminal.until(PROMPT)
-            assert listed(terminal) == " ".join(position.names()).split()
+            assert listed(terminal) == words_of(position.names())
             terminal.type(position.names()[0])
             moved()
         terminal.until(PROMPT)

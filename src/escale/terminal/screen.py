@@ -100,6 +100,10 @@ class Screen:
         """A sentence."""
         self.console.print(written(text, style))
 
+    def as_it_is(self, text: str) -> None:
+        """A text that may be copied from here and read again: its lines stay as long as they are."""
+        self.console.print(Text(text), soft_wrap=True)
+
     def lines(self, lines: Iterable[Line]) -> None:
         """Lines of pieces."""
         self.console.print(drawn(lines))

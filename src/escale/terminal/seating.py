@@ -160,4 +160,4 @@ def _another(screen: Screen, position: Position, say: Texts) -> bool:
             return False
         if plain(line) not in command_words("text"):
             return True
-        screen.say(position.text())
+        screen.as_it_is(position.text())
