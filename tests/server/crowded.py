@@ -23,7 +23,7 @@ from tests.server.running import BOT, ME, Person, Screen, Server, serving
 PROXY, STRANGER, PLAYER = "127.0.0.1", "127.0.0.3", "127.0.0.2"  # addresses of this machine, on Linux
 MOVES = 150  # meanwhile
 LOG_LINES = 20
-PATIENCE = 10.0  # of the player, in seconds
+PATIENCE = 30.0  # of the player, in seconds
 
 
 def send_the_crowd_away(
