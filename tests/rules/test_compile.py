@@ -194,14 +194,16 @@ def test_code_compiled_by_numba_alone_calls_ours() -> None:
         assert count(np.array([position.state]), room) == len(position.moves())
 
 
-def test_what_nobody_used_for_long_is_forgotten(tmp_path: Path) -> None:
-    used, old = tmp_path / "used", tmp_path / "old"
-    for file, days in ((used, machine_code.KEPT_DAYS - 1), (old, machine_code.KEPT_DAYS + 1)):
+@pytest.mark.parametrize("last", [0, 400])  # days ago
+def test_what_nobody_used_for_long_is_forgotten_whatever_a_clock_says(tmp_path: Path, last: int) -> None:
+    ages = {"now": 0, "used": machine_code.KEPT_DAYS - 1, "old": machine_code.KEPT_DAYS + 1}
+    for name, days in ages.items():
+        file = tmp_path / name
         file.touch()
-        moment = time.time() - days * machine_code.DAY
+        moment = time.time() - (last + days) * machine_code.DAY
         os.utime(file, (moment, moment))
     machine_code.forget_old(tmp_path)
-    assert list(tmp_path.iterdir()) == [used]
+    assert {file.name for file in tmp_path.iterdir()} == {"now", "used"}
 
 
 def test_other_peoples_cache_stays_where_it_was() -> None:

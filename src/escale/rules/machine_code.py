@@ -9,7 +9,6 @@ import os
 import pickle
 import stat
 import tempfile
-import time
 import uuid
 from collections.abc import Iterator
 from functools import cache
@@ -27,7 +26,7 @@ from numba.core.serialize import dumps
 
 from escale.rules.sources import hash_of
 
-KEPT_DAYS = 30  # of what no process has used
+KEPT_DAYS = 30  # of what no process has used, before the last time that one used something
 DAY = 24 * 3600.0
 
 #: The modules with the rules of each type of state. Code that plays by them has their functions in it.
@@ -153,8 +152,13 @@ def private_folder(folder: Path) -> Path:
 
 
 def forget_old(folder: Path) -> None:
-    """Delete what nobody has used for long."""
+    """Delete what nobody had used for long when something else was: by whatever clock is wrong now, nothing gets old."""
+    used = {}
     for file in folder.iterdir():
-        with contextlib.suppress(OSError):
-            if file.stat().st_mtime < time.time() - KEPT_DAYS * DAY:
+        with contextlib.suppress(OSError):  # another process may have deleted it
+            used[file] = file.stat().st_mtime
+    last = max(used.values(), default=0.0)
+    for file, moment in used.items():
+        if moment < last - KEPT_DAYS * DAY:
+            with contextlib.suppress(OSError):
                 file.unlink()
