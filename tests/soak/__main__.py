@@ -12,6 +12,7 @@
 | fuzz | sends what is no frame, no message, no request | 20 times each |
 | slow | connects and does not read | 2 readers |
 | crowd | keeps connections that say little or nothing | 1,500 connections |
+| crumbs | sends pings, empty frames and tiny chunks from one address without end | each kind once |
 | rush | crowd, flood and 30 reviews at once, while a person plays every game | 300 moves timed before, 300 in it |
 | signals | tells a server to stop that compiles, once or twice | 3 servers for each game |
 | roles | tries every request and message in every role | all, with every game |
@@ -54,6 +55,7 @@ from tests.server.attacks import try_every_order
 from tests.server.backlog import crowd_out_reviews
 from tests.server.contract import ask_everything
 from tests.server.crowded import send_the_crowd_away
+from tests.server.crumbled import throw_all_crumbs
 from tests.server.cuts import cut_at_random
 from tests.server.flood import flood_with_experts
 from tests.server.fuzz import fuzz
@@ -139,6 +141,7 @@ ALONE: dict[str, Harness] = {
     "races": lambda data, seed, share: races.run(_of(RACES, share)),
     "slow": lambda data, seed, share: drop_the_slow(data),
     "crowd": lambda data, seed, share: send_the_crowd_away(data, _of(CONNECTIONS, share)),
+    "crumbs": lambda data, seed, share: throw_all_crumbs(data),
     # As many moves in a short run: fewer would say nothing of 99 in 100.
     "rush": lambda data, seed, share: stand_the_rush(
         data, _of(CONNECTIONS, share), _of(TABLES, share), _of(REVIEWS, share), MOVES, seed
