@@ -174,6 +174,7 @@ def test_a_game_that_the_new_version_forbids_is_named(library: Path) -> None:
 
 def test_journals_of_an_earlier_version_that_are_gone_are_missed(library: Path) -> None:
     """All of them, and what the file of sums says of them."""
+    written(library, NAME, *STEPS)
     kept = journals(library, NAME, 1)
     sums = kept["players-2"].parents[1] / "SHA256SUMS.txt"
     lines = sums.read_text("utf-8").splitlines(keepends=True)
