@@ -1,10 +1,10 @@
 """Harness: two people try, in every order, to learn what two seats of one table know.
 
 The host and a friend do everything that changes who sits where or what is played: sit down, leave a seat open or to a bot, come
-by the invitation or by a seat's private link, move, take back, end, follow to the rematch, go on from a finished game. After
-each step both look at all that the server would tell them. What they have learnt is read off that, not off what the match
-believes of them; so is what moves that were taken back had shown to those who had a seat then, and nobody else may play against
-them. Tables that differ in nothing that matters are looked at once, those with the shortest stories first.
+by the invitation or by a seat's private link, move, take back, end, follow to the rematch, go on from a finished game, or from
+one that was made up. After each step both look at all that the server would tell them. What they have learnt is read off that,
+not off what the match believes of them; so is what moves that were taken back had shown to those who had a seat then, and nobody
+else may play against them. Tables that differ in nothing that matters are looked at once, those with the shortest stories first.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from unittest import mock
 
 import msgspec
 
+import escale
 from escale.play import rulings
 from escale.play.events import Created, Event, Followed, Sitting, Undone
 from escale.play.match import Match
@@ -28,7 +29,7 @@ from escale.play.rulings import Command, Refused
 from escale.rules.info import SEEDS
 from escale.rules.position import Position
 from escale.server import making, projection, tables
-from escale.server.bodies import NewSeat, NewTable
+from escale.server.bodies import NewSeat, NewTable, Record
 from escale.server.projection import Onlooker
 from escale.server.roster import Roster
 from escale.server.tables import next_created
@@ -42,6 +43,7 @@ Kinds = tuple[Literal["me", "open", "bot"], ...]
 BEGINNINGS: tuple[Kinds, ...] = (("me", "open"), ("open", "open"), ("me", "bot"), ("bot", "bot"))
 FORKS = 12  # of one game: what stays the same in all of them is known, and not so by chance
 MOST_PLIES = 8  # played on at once
+SEED_OF_THE_HOST = 7  # of a game that was made up
 MOST_TO_SHOW = 60  # plies, until something hidden is shown
 DEALS = 40  # tried for that
 MOST_PLAYED = 3  # times that is done at a table; then only who sits where still changes
@@ -115,7 +117,7 @@ def _deals(seed: int) -> Callable[[], tuple[int, str]]:
 def _tried_at(game: str, table: Table, most: int) -> Counter[str]:
     counts = Counter[str]()
     for first in _beginnings(game, table):
-        waiting, known = deque([_looked(first)]), set[str]()
+        waiting, known = deque(map(_looked, first)), set[str]()
         while waiting and len(known) < most:
             story = waiting.popleft()
             if story.key not in known:
@@ -128,15 +130,17 @@ def _tried_at(game: str, table: Table, most: int) -> Counter[str]:
     return counts
 
 
-def _beginnings(game: str, table: Table) -> Stories:
-    """Tables as they are made, and two at which the host has taken back what had shown something: a bot's moves.
+def _beginnings(game: str, table: Table) -> Iterator[list[Story]]:
+    """Tables as they are made, two at which the host has taken back what had shown something, a bot's moves, and all that go on
+    from a record that is not ours.
 
-    At one of them the bot plays for the friend, who has left and may come back.
+    At one of the two the bot plays for the friend, who has left and may come back.
     """
-    yield from (_first(game, table, kinds) for kinds in BEGINNINGS)
+    yield from ([_first(game, table, kinds)] for kinds in BEGINNINGS)
     for beginning in (_alone, _left):
         deals = (_until_taken_back(beginning(game, table)) for _ in range(DEALS))
-        yield from itertools.islice(filter(None, deals), 1)
+        yield from ([story] for story in itertools.islice(filter(None, deals), 1))
+    yield list(_gone_on_from(_made_up(game, table), ("a game is made up",)))
 
 
 def _first(game: str, table: Table, kinds: Kinds) -> Story:
@@ -336,11 +340,14 @@ def _followed(story: Story, who: str) -> Stories:
 
 def _forked(story: Story, who: str) -> Stories:
     """Go on from a finished game, whose replay everybody may have seen: what seats know there is known of them here too."""
-    match = story.match
-    if match.status == "playing" or who != HOST:
-        return
+    if story.match.status != "playing" and who == HOST:
+        yield from _gone_on_from(story.match, story.told)
+
+
+def _gone_on_from(match: Match, told: tuple[str, ...]) -> Stories:
+    """What the host makes of a game that is known whole: tables that go on from its beginning, its end and its middle."""
     record = projection.record(match)
-    for ply in (0, match.ply):
+    for ply in dict.fromkeys((0, match.ply, match.ply // 2)):
         redeals = [redeal for redeal in record.redeals if redeal.ply <= ply]
         start = msgspec.structs.replace(record, moves=record.moves[:ply], redeals=redeals, commitment="")
         for kinds in BEGINNINGS:
@@ -348,11 +355,23 @@ def _forked(story: Story, who: str) -> Stories:
             made = [making.created(wish, HOST, Roster()) for _ in range(FORKS)]
             later = [Match("table", created) for created in made]
             if _hidden_at(match, ply) and all(fork.position == match.at(ply) for fork in later):
-                raise Broken(f"what a finished game has shown is hidden again: {', '.join(story.told)}, at a table of {kinds}")
+                raise Broken(
+                    f"what is known whole is hidden again: {', '.join(told)}, after {ply} moves, at a table of {kinds}"
+                )
             seats = [seat for seat in range(record.players) if all(_same_secret(match, fork, ply, seat) for fork in later)]
             knows = frozenset((person, seat) for person in PEOPLE for seat in seats)
-            told = f"the {who} goes on from it after {ply} moves at a table of {kinds}"
-            yield Story((made[0],), (*story.told, told), _of_those_who_may_sit(later[0], knows))
+            then = f"the {HOST} goes on from it after {ply} moves at a table of {kinds}"
+            yield Story((made[0],), (*told, then), _of_those_who_may_sit(later[0], knows))
+
+
+def _made_up(game: str, table: Table) -> Match:
+    """A game that was played nowhere: the host has chosen its seed, and brings its record from elsewhere."""
+    position, moves = escale.load(game).new(table.players, SEED_OF_THE_HOST, **dict(table.options)), list[str]()
+    while len(moves) < MOST_PLIES and not position.over:
+        moves.append(position.names()[0])
+        position.play(moves[-1])
+    options = dict(table.options)
+    return making.replayed(Record(game, position.game.version, table.players, options, str(SEED_OF_THE_HOST), moves))
 
 
 def _hidden_at(match: Match, ply: int) -> bool:

@@ -76,6 +76,7 @@ def nothing_by_chance() -> Iterator[Kept]:
         mock.patch.object(hints, "SECONDS", HINT_SECONDS),
         mock.patch.object(time, "time", return_value=NOW),
         mock.patch.object(uptime.Uptime, "now", return_value=0.0),
+        mock.patch.object(uptime.Uptime, "stands", new=False),
         lines_kept() as kept,
     ):
         yield kept

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import escale
 from escale import Info, Position
@@ -15,6 +17,7 @@ from tests.conformance.tables import Table, tables
 BOTS = ("random", "greedy", "hard")  # the last one searches, by iterations: in the same world it plays the same
 TRIES = 200  # to find a second world
 OPENING = 4  # moves, before each of which a secret choice is looked for
+SECONDS = 25  # of those found, among which one is chosen
 WORLDS, CHOICES = 14, 6  # that are compared to find one
 
 
@@ -29,6 +32,7 @@ class Plan:
     bot: int | None = None
     bot_name: str = BOTS[-1]
     one_screen: bool = False  # one person plays all seats, and so may have hints
+    clock: bool = False
 
     @property
     def players(self) -> int:
@@ -63,7 +67,8 @@ class Plan:
 def two_worlds(plan: Plan, rng: random.Random) -> tuple[Position, Position] | None:
     """Two deals that differ, but not for who looks on; None if nothing is hidden from them.
 
-    Where somebody soon chooses in secret, they begin right before that, so that different choices can be made in them.
+    Where somebody soon chooses in secret, they begin right before that, so that different choices can be made in them. Else, if
+    one of some second worlds allows it, a move can be made after which they still look the same.
     """
     position = plan.dealt()
     for _ in range(OPENING):
@@ -74,8 +79,22 @@ def two_worlds(plan: Plan, rng: random.Random) -> tuple[Position, Position] | No
         position.play(rng.choice(position.moves()))
     first = plan.dealt()
     others = (first.determinized(plan.knows, seed) for seed in range(TRIES))
-    second = next((world for world in others if world != first), None)
-    return (first, second) if second is not None else None
+    different = list(itertools.islice((world for world in others if world != first), SECONDS))
+    if not different:
+        return None
+    return first, next((second for second in different if _stay_alike(first, second, plan)), different[0])
+
+
+def _stay_alike(first: Position, second: Position, plan: Plan) -> bool:
+    """Whether some move can be made in both after which all who look on are still shown the same."""
+    both = set(first.moves()) & set(second.moves())
+    return any(_looks(first, move, plan) == _looks(second, move, plan) for move in both)
+
+
+def _looks(world: Position, move: int, plan: Plan) -> list[dict[str, Any]]:
+    later = world.copy()
+    later.play(move)
+    return [later.view(seat) for seat in plan.eyes]
 
 
 def _before_a_secret_choice(position: Position, plan: Plan) -> tuple[Position, Position] | None:

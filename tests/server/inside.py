@@ -13,7 +13,7 @@ from escale.server import tokens
 from escale.server.app import app
 from escale.server.journals import open_journal
 from escale.server.limits import DEFAULTS, Limits
-from escale.server.metrics import Metrics
+from escale.server.metrics import PrometheusMetrics
 from escale.server.session import COOKIE, KEY
 from escale.store.journal import Journal
 
@@ -79,7 +79,7 @@ class Inside:
         self._tasks: list[asyncio.Task[None]] = []
         self._life: Wire = Wire()
         self._state: dict[str, Any] = {}
-        self._app = app(lambda: _opened(data), 0.0, Metrics(), limits=limits)
+        self._app = app(lambda: _opened(data), 0.0, PrometheusMetrics(), limits=limits)
         self._stop = asyncio.Event()
 
     async def start(self) -> None:

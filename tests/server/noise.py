@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from tests.server.eyes import Plan
+from tests.server.metric_lines import without_times
 from tests.server.world import World
 
-NOISE = ("play", "why", "own why", "own play", "own hint", "undo", "end", "sit", "sync", "past", "lists", "finished", "seat")
-ON_ONE_SCREEN = ("own play", "own hint", "own hint", "sync", "past", "lists", "finished")  # where one may do all the rest
+ON_ONE_SCREEN = ("own play", "own hint", "own hint", "sync", "past", "lists", "finished", "numbers")  # one may do all the rest
+NOISE = ("play", "why", "own why", "own play", "own hint", "undo", "end", "sit", "seat", *ON_ONE_SCREEN[3:])
+AFTER_THE_END = ("own play", "sync", "past", "lists", "numbers")  # but "finished", which then reveals all
 
 
 def noise_at(plan: Plan) -> tuple[str, ...]:
@@ -77,8 +79,14 @@ async def _look(world: World, what: str, seat: int, number: int) -> None:
     elif what == "lists":
         for path in ("mine", "listed"):
             await world.ask("GET", f"/api/tables/{path}")
+        await world.ask("GET", f"/api/tables/{world.table}")
         await world.ask("GET", f"/api/invitations/{world.key}")
         await world.ask("GET", f"/api/games/{world.plan.game}/demo")
+    elif what == "numbers":
+        for path in ("/health", "/health/live"):
+            await world.ask("GET", path)
+        if world.position.turn != plan.bot:  # whether it has thought yet depends on how busy the machine is
+            await world.ask("GET", "/metrics", without_times)
     else:
         assert what == "finished", what
         for path in ("replay", "export", "review"):

@@ -23,6 +23,7 @@ from escale.server.metrics import Metrics
 from escale.server.socket_messages import FromBrowser
 from tests.conformance.tables import Table
 from tests.server.eyes import smallest_secret
+from tests.server.metric_lines import without_times
 from tests.server.patient import Broken
 from tests.server.planted.plants import SOUND
 from tests.server.running import BOT, GAME, ME, Person, Server, serving
@@ -33,7 +34,8 @@ from tests.server.scenes import PLACES, ROLES, Moment, Scene, scene
 class Row:
     """One thing to try: what comes of it for each role, in the order of ROLES.
 
-    `if_open`: where that is something else at a table where everybody knows the same.
+    `if_open`: where that is something else at a table where everybody knows the same. `if_shown`: where it is something else
+    since a move has shown what was hidden, and a seat is left that anybody may still come to.
     """
 
     outcomes: tuple[str, ...]
@@ -46,6 +48,7 @@ class Row:
     changes: bool = True
     common: Callable[[bytes], bytes] | None = None  # of an answer, what must be the same for every role
     if_open: tuple[str, ...] | None = None
+    if_shown: tuple[str, ...] | None = None
 
 
 def _all(outcome: str) -> tuple[str, ...]:
@@ -76,9 +79,9 @@ def _whole(body: bytes) -> bytes:
     return body
 
 
-def _without_numbers(metrics: bytes) -> bytes:
-    """What is counted, but not how often: that goes on."""
-    return b"\n".join(line for line in metrics.splitlines() if line.startswith(b"#"))
+def _counted(metrics: bytes) -> bytes:
+    """What is counted, and how often, but for times, and for who is connected: those who went may still be counted."""
+    return b"\n".join(line for line in without_times(metrics).splitlines() if not line.startswith(b"escale_sockets "))
 
 
 REQUESTS = (
@@ -129,7 +132,7 @@ REQUESTS = (
 
 EVERYBODYS = (  # the same for all, and nobody's business in it
     Row(_all("200 the same"), ("GET", "/api/openapi.json"), changes=False, common=_whole),
-    Row(_all("200 the same"), ("GET", "/metrics"), changes=False, common=_without_numbers),
+    Row(_all("200 the same"), ("GET", "/metrics"), changes=False, common=_counted),
     Row(_all("200 the same"), ("GET", "/{rest:path}"), changes=False, common=_whole),
     *(Row(_all("404 the same"), (method, "/api/{rest:path}"), changes=False, common=_whole) for method in METHODS),
 )
@@ -145,6 +148,7 @@ MESSAGES = (
         ("not_yours", "nothing_to_undo", "done", *("nothing_to_undo",) * 3, "done"),
         message={"t": "undo", "seq": "now"},
         at="moved",
+        if_shown=("not_yours", "nothing_to_undo", "not_all_here", *("nothing_to_undo",) * 3, "not_all_here"),
     ),
     Row(
         ("not_yours", "not_yours", "not_yours", "done", "not_yours", "not_yours", "not_yours"),
@@ -242,7 +246,11 @@ class Matrix:
         """A server that runs, and the game at its tables."""
         self._game, self._counts = game, Counter[str]()
         info = escale.games()[game]
-        self._secrets = info.has_secrets(table.players, info.choose(table.players, dict(table.options))[1])
+        options = info.choose(table.players, dict(table.options))[1]
+        self._secrets = info.has_secrets(table.players, options)
+        first = table.new(escale.load(game))  # in none of the games it depends on the deal whether a first move shows something
+        left = table.players == len(PLACES)
+        self._shows = left and info.hides(table.players, options) and first.reveals(first.moves()[0])
         self._scene = partial(scene, server, game=game, players=table.players, options=dict(table.options))
         self._absent = PLACES[table.players :]  # roles that nobody has
         self._wrong: list[str] = []
@@ -254,13 +262,17 @@ class Matrix:
             for row in rows:
                 if row.at not in shared:
                     shared[row.at] = await open_scenes.enter_async_context(self._scene(row.at))
-                outcomes = row.outcomes if self._secrets or row.if_open is None else row.if_open
-                for role, expected in zip(ROLES, outcomes, strict=True):
+                for role, expected in zip(ROLES, self._outcomes(row), strict=True):
                     if role not in self._absent:
                         await self._cell(row, role, expected, shared[row.at])
         if self._wrong:
             raise Broken("\n".join(self._wrong))
         return self._counts
+
+    def _outcomes(self, row: Row) -> tuple[str, ...]:
+        if self._shows and row.if_shown is not None:
+            return row.if_shown
+        return row.if_open if row.if_open is not None and not self._secrets else row.outcomes
 
     async def _cell(self, row: Row, role: str, expected: str, shared: Scene) -> None:
         self._counts["cells"] += 1

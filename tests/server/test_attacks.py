@@ -60,6 +60,32 @@ def test_the_harness_finds_a_deal_that_is_kept(game: str, table: Table, monkeypa
 
 
 @pytest.mark.parametrize("game", WITH_SECRETS)
+def test_the_harness_finds_a_deal_that_is_kept_in_the_middle(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    longest = 0
+
+    def keeping_what_was_cut(wish: Any, players: int) -> Any:
+        nonlocal longest
+        plies = len(wish.start.moves) if wish.start else 0
+        longest = max(longest, plies)
+        return (keeping_the_deal if 0 < plies < longest else dealt)(wish, players)
+
+    monkeypatch.setattr(making, "_dealt", keeping_what_was_cut)
+    with pytest.raises(Broken, match="is hidden again"):
+        try_orders_at(game, smallest_secret(game), FEW)
+
+
+@pytest.mark.parametrize("game", WITH_SECRETS)
+def test_the_harness_finds_a_deal_that_is_kept_of_what_is_not_ours(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def keeping_what_was_brought(wish: Any, players: int) -> Any:
+        brought = wish.start is not None and not wish.start.salt  # which every record of ours has
+        return (keeping_the_deal if brought else dealt)(wish, players)
+
+    monkeypatch.setattr(making, "_dealt", keeping_what_was_brought)
+    with pytest.raises(Broken, match="a game is made up"):
+        try_orders_at(game, smallest_secret(game), FEW)
+
+
+@pytest.mark.parametrize("game", WITH_SECRETS)
 @pytest.mark.parametrize("plant", ["comes by link", "comes back"])
 def test_the_harness_finds_who_plays_against_one_who_took_back(game: str, plant: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if plant == "comes by link":

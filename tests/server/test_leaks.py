@@ -23,7 +23,7 @@ def test_the_harness_finds_a_view_of_a_seat(game: str, tmp_path: Path) -> None:
         watch_whole_games(tmp_path, games=1, seed=6, program=with_fault("shows_watchers_a_seat"), game=game)
 
 
-def test_the_harness_finds_a_salt(tmp_path: Path) -> None:
-    """With one game: it is looked for in whole frames, whatever they tell."""
+@EVERY_GAME
+def test_the_harness_finds_a_salt(game: str, tmp_path: Path) -> None:
     with pytest.raises(Broken, match="was told"):
-        watch_whole_games(tmp_path, games=1, seed=6, program=with_fault("tells_the_salt"))
+        watch_whole_games(tmp_path, games=1, seed=6, program=with_fault("tells_the_salt"), game=game)

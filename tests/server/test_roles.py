@@ -40,11 +40,26 @@ def test_a_page_that_no_row_tries_is_found(monkeypatch: pytest.MonkeyPatch) -> N
     ("plant", "row", "found"),
     [
         ("names_tables_in_metrics", "/metrics", "200 with a secret, not 200 the same"),
+        ("numbers_those_who_ask", "/metrics", "200 for this role alone, not 200 the same"),
         ("greets_those_who_were_here", "'/{rest", "as mover: 200 for this role alone, not 200 the same"),
-        ("lets_anybody_share_a_seat", "/link", "as watcher: 200, not 403"),
-        ("lets_anybody_end", "'end'", "as watcher: done, not not_yours"),
     ],
 )
-def test_the_harness_finds_a_check_that_was_forgotten(tmp_path: Path, plant: str, row: str, found: str) -> None:
+def test_the_harness_finds_what_is_not_the_same_for_all(tmp_path: Path, plant: str, row: str, found: str) -> None:
     with pytest.raises(Broken, match=found):
         roles.try_roles(tmp_path, with_fault(plant), only=row)
+
+
+@pytest.mark.parametrize("game", escale.games())
+@pytest.mark.parametrize(
+    ("plant", "row", "found"),
+    [
+        ("lets_anybody_share_a_seat", "/link", "as watcher: 200, not 403"),
+        ("lets_anybody_end", "'end'", "as watcher: done, not not_yours"),
+        ("shows_the_past_of_any_seat", "/past/", "as watcher: 200 as mover, not 200 as None"),
+        ("lets_anybody_look_from_any_seat", "'sit'", "as watcher: table as mover, not not_yours"),
+        ("explains_to_anybody", "'why'", "as watcher: reason, not not_your_turn"),
+    ],
+)
+def test_the_harness_finds_a_check_that_was_forgotten(tmp_path: Path, plant: str, row: str, found: str, game: str) -> None:
+    with pytest.raises(Broken, match=found):
+        roles.try_roles(tmp_path, with_fault(plant), only=row, game=game, table=roles.odd_table(game) or roles.USUAL)

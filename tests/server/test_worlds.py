@@ -6,9 +6,11 @@ import logging
 import random
 import zlib
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import escale
@@ -17,8 +19,10 @@ from escale.play.rulings import Refused
 from escale.rules.position import Position
 from escale.search import advice
 from escale.search.analysis import Analysis, analyse
-from escale.server import hints, hosted, live, projection, roster, socket
+from escale.server import app, hints, hosted, live, projection, rest, roster, socket
 from escale.server.roster import Choice
+from escale.server.routes import ENDPOINTS
+from tests.server import worlds
 from tests.server.eyes import Plan, all_plans, some_plans
 from tests.server.patient import Broken
 from tests.server.worlds import compare_worlds
@@ -37,6 +41,11 @@ def where_seats_differ(game: str) -> Callable[[Plan], bool]:
     return lambda plan: plan.game == game and info.has_secrets(plan.players, plan.options)
 
 
+def for_watchers(plan: Plan) -> bool:
+    """Whether people play and we look through the eyes of a watcher, to whom many moves look the same."""
+    return plan.onlooker is None and plan.bot is None
+
+
 def test_two_worlds_that_differ_only_in_secrets_send_the_same_bytes(tmp_path: Path) -> None:
     counts = compare_worlds(tmp_path, rounds=1, seed=7, every=False)
     assert counts["pairs of worlds"] >= 10
@@ -47,6 +56,9 @@ def test_two_worlds_that_differ_only_in_secrets_send_the_same_bytes(tmp_path: Pa
     assert counts["looks of the host"] >= 20
     for game in WITH_SECRETS:
         assert counts[f"moves at {game}"] >= 5, f"{game} was hardly played"
+        assert min(counts[f"{what} at {game}"] for what in ("ends", "rematches", "trials")) >= 2
+    for what in ("takebacks", "restarts"):
+        assert sum(counts[f"{what} at {game}"] for game in WITH_SECRETS) >= 5
 
 
 def test_some_tables_have_every_value_of_every_option_and_every_number_of_players() -> None:
@@ -138,6 +150,90 @@ def test_the_harness_finds_a_secret_told_by_a_log(game: str, tmp_path: Path, mon
     monkeypatch.setattr(live.Table, "change", talkative)
     with pytest.raises(Broken, match="told apart by their logs"):
         compare_worlds(tmp_path, 1, 7, only=where_seats_differ(game))
+
+
+def told_if(match: Match, wanted: bool) -> dict[str, int]:
+    """What would tell the worlds apart, for a frame, but that it is told then only."""
+    return {"odd": zlib.crc32(match.at(0).to_bytes()) if wanted else 0}
+
+
+def telling(monkeypatch: pytest.MonkeyPatch, wanted: Callable[[Match], bool]) -> None:
+    """Everybody is told at such tables."""
+    seen_by = projection.seen_by
+    monkeypatch.setattr(
+        projection, "seen_by", lambda match, *others: {**seen_by(match, *others), **told_if(match, wanted(match))}
+    )
+
+
+def once_resumed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a start, whoever comes is told."""
+    show = live.Table.show
+
+    def telling(table: live.Table, listener: Any) -> None:
+        show(table, listener)
+        if table.source == "read" and odd(table.match.position):
+            show(table, listener)
+
+    monkeypatch.setattr(live.Table, "show", telling)
+
+
+def by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock tells it."""
+    clock = projection.clock
+
+    def telling(match: Match, *others: Any, **named: Any) -> dict[str, Any] | None:
+        shown = clock(match, *others, **named)
+        return shown and {**shown, **told_if(match, True)}
+
+    monkeypatch.setattr(projection, "clock", telling)
+
+
+def by_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A number of `/metrics` tells it."""
+    refused = socket.Connection._refused
+
+    def counting(connection: Any, *others: Any) -> None:
+        if odd(connection._table.match.position):
+            connection._metrics.refused("odd")
+        refused(connection, *others)
+
+    monkeypatch.setattr(socket.Connection, "_refused", counting)
+
+
+def by_the_table_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The answer to a request for one table tells it."""
+    table = rest.Requests.table
+
+    async def telling(requests: rest.Requests, asked: rest.DecodedRequest) -> Any:
+        match = (await requests._tables.get(asked.path["table"])).match
+        return msgspec.structs.replace(await table(requests, asked), updated=told_if(match, True)["odd"])
+
+    spoiled = [replace(endpoint, answer=telling) if endpoint.answer is table else endpoint for endpoint in ENDPOINTS]
+    monkeypatch.setattr(app, "ENDPOINTS", tuple(spoiled))
+
+
+LATE_LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
+    "one of the takebacks": lambda patch: telling(patch, lambda match: any(line.get("event") == "undid" for line in match.log)),
+    "one of the restarts": once_resumed,
+    "the end": lambda patch: telling(patch, lambda match: match.status == "ended"),
+    "the rematch": lambda patch: telling(patch, lambda match: match.created.before is not None),
+    "the trial": lambda patch: telling(patch, lambda match: match.created.trial),
+    "the table was opened": by_the_clock,
+    "'numbers'": by_numbers,
+    "'lists'": by_the_table_alone,
+}
+
+
+@pytest.mark.parametrize("when", LATE_LEAKS)
+@pytest.mark.parametrize("game", WITH_SECRETS)
+def test_the_harness_finds_what_is_told_only_then(
+    game: str, when: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    LATE_LEAKS[when](monkeypatch)
+    monkeypatch.setattr(worlds, "CLOCKS", when == "the table was opened")
+    monkeypatch.setattr(worlds, "SELDOM", (1, when == "one of the restarts", 0))
+    with pytest.raises(Broken, match=rf"after \(?{when}.* the two worlds are told apart"):
+        compare_worlds(tmp_path, 9, 7, only=lambda plan: where_seats_differ(game)(plan) and for_watchers(plan))
 
 
 def test_the_harness_finds_a_bot_that_peeks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ import contextvars
 import io
 import itertools
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from tests.server.eyes import Plan
 from tests.server.inside import Inside, Wire
 from tests.server.patient import written
 
+CLOCK = {"each": "game", "seconds": 600, "increment": 5}
 UNHURRIED = replace(DEFAULTS, commands_at_once=1e9, loop_share_per_address=1.0, loop_seconds_at_once=60.0)  # we are quick
 
 
@@ -29,7 +31,7 @@ class World:
     """Made by `world_of`; `open` before all else."""
 
     plan: Plan
-    position: Position
+    positions: list[Position]  # from the first on
     server: Inside
     data: Path
     gate: asyncio.Semaphore
@@ -40,7 +42,13 @@ class World:
     wires: dict[int | None, Wire] = field(default_factory=dict)
     answers: list[bytes] = field(default_factory=list)
     moves: list[str] = field(default_factory=list)
+    seen: list[str] = field(default_factory=list)  # by the onlooker, before the server was started anew
     asked: int = 0
+
+    @property
+    def position(self) -> Position:
+        """Where the game is."""
+        return self.positions[-1]
 
     async def open(self) -> None:
         """Make the table and let everybody in."""
@@ -51,8 +59,8 @@ class World:
         for seat in self._seats() if one_screen else (first,):
             seats[seat] = {"kind": "me", "name": "P"}
         wish = {"game": self.plan.game, "seats": seats, "options": self.plan.options, "listed": True, "one_screen": one_screen}
-        made = await self.server.request("POST", "/api/tables", self._token(first), wish)
-        self.table = json.loads(made.split(b"\n", 1)[1])["id"]
+        clock = {"clock": CLOCK} if self.plan.clock else {}
+        self.table = (await self._asked("POST", "/api/tables", first, {**wish, **clock}))["id"]
         wire = self._join(first)
         self.key = json.loads(await wire.until(lambda frame: '"invitation"' in frame))["invitation"]
         for seat in self._seats():
@@ -91,9 +99,15 @@ class World:
         answer: dict[str, Any] = json.loads(await wire.until(lambda frame: f'"id":"{name}"' in frame, start))
         return answer
 
-    async def ask(self, method: str, path: str) -> None:
-        """A request of the onlooker's, kept."""
-        self.answers.append(await self.server.request(method, path, self._token(self.plan.onlooker)))
+    async def ask(self, method: str, path: str, common: Callable[[bytes], bytes] = bytes) -> None:
+        """A request of the onlooker's; what is common to its answers is kept."""
+        self.answers.append(common(await self.server.request(method, path, self._token(self.plan.onlooker))))
+
+    async def _asked(self, method: str, path: str, seat: int | None, body: Any = None) -> dict[str, Any]:
+        """The answer to a request of somebody's."""
+        answer = await self.server.request(method, path, self._token(seat), body)
+        told: dict[str, Any] = json.loads(answer.split(b"\n", 1)[1])
+        return told
 
     async def state(self, seat: int | None) -> dict[str, Any]:
         """The whole table as a seat is told it now."""
@@ -113,23 +127,89 @@ class World:
 
     async def moved(self, move: str) -> None:
         """Somebody has played this; return once the onlooker knows."""
-        self.position.play(move)
+        later = self.position.copy()
+        later.play(move)
+        self.positions.append(later)
         self.moves.append(move)
         await self.barrier(self.plan.onlooker)
 
     async def bot_moved(self) -> str:
         """Let the bot move, and say what it played."""
-        ply = len(self.moves) + 1
+        ply, wire = len(self.moves) + 1, self.wires[None]
+        start = len(wire.frames)
         self.gate.release()
-        await self.wires[None].until(lambda frame: f'"ply":{ply},' in frame and '"last":' in frame)
+        await wire.until(lambda frame: f'"ply":{ply},' in frame and '"last":' in frame, start)
         moved = events.decode(written(self.data)[self.table][-1])
         assert isinstance(moved, Moved)
         return moved.move
 
+    async def take_back(self, seat: int) -> int:
+        """Somebody takes back their last move, if they can, and all agree; how many moves went."""
+        state = await self.state(seat)
+        if state["can_undo"] is None:
+            return 0
+        await self._wish(seat, t="undo", seq=state["seq"])
+        stand: int = (await self.state(seat))["ply"]
+        gone = len(self.moves) - stand
+        del self.moves[stand:], self.positions[stand + 1 :]
+        return gone
+
+    async def end(self) -> None:
+        """All agree to end the table."""
+        await self._wish(self._somebody, t="end")
+
+    async def _wish(self, seat: int, **fields: Any) -> None:
+        """Something that everybody agrees to who must be asked; return once the onlooker knows."""
+        await self.say(seat, **fields)
+        asking = (await self.state(seat))["asking"]
+        for other in asking["waiting"] if asking else ():
+            await self.say(other, t="answer", yes=True)
+            await self.barrier(other)  # what all agree to follows their answer
+        await self.barrier(self.plan.onlooker)
+
+    async def restart(self) -> None:
+        """Stop the server and start another on the same data; everybody comes back."""
+        self.seen = self.frames
+        there = list(self.wires)
+        await self.close()
+        self.server = Inside(self.data, self.context, UNHURRIED)
+        await self.server.start()
+        for seat in there:
+            self._join(seat)
+            await self.barrier(seat)
+        await self.barrier(self.plan.onlooker)
+
+    async def rematch(self) -> None:
+        """Somebody asks for it; what a watcher is told of it is kept."""
+        after = (await self._asked("POST", f"/api/tables/{self.table}/rematch", self._somebody))["id"]
+        await self._look_in(after, None)
+        await self.barrier(self.plan.onlooker)
+
+    async def try_again(self) -> None:
+        """The onlooker goes on from the ended game, against bots; where they only watched, somebody does with whoever comes."""
+        mine, record = self.plan.onlooker, await self._asked("GET", f"/api/tables/{self.table}/export", None)
+        seats = [{"kind": "open"} if mine is None else {"kind": "bot", "bot": "random"} for _ in self._seats()]
+        if mine is not None:
+            seats[mine] = {"kind": "me", "name": "P"}
+        wish = {"game": self.plan.game, "seats": seats, "options": self.plan.options, "start": record}
+        made = await self._asked("POST", "/api/tables", self._somebody if mine is None else mine, wish)
+        await self._look_in(made["id"], mine)
+
+    async def _look_in(self, table: str, seat: int | None) -> None:
+        """Somebody comes to another table and goes again; what they are told first is kept."""
+        wire = self.server.connect(f"/api/tables/{table}/socket", self._token(seat))
+        self.answers.append((await wire.until(lambda frame: frame.startswith('{"t":"table"'))).encode())
+        wire.hang_up()
+
+    @property
+    def _somebody(self) -> int:
+        """One who plays."""
+        return next(seat for seat in self.wires if seat is not None)
+
     @property
     def frames(self) -> list[str]:
         """Every message that the onlooker got."""
-        return self.wires[self.plan.onlooker].frames
+        return [*self.seen, *self.wires[self.plan.onlooker].frames]
 
     async def shown_to_host(self) -> str:
         """What those who run the server are told of the table, for programs and for people."""
@@ -150,7 +230,7 @@ def world_of(plan: Plan, deal: Position, data: Path) -> World:
     context.run(NUMBERS.set, itertools.count(1))
     context.run(GATE.set, gate)
     context.run(LINES.set, lines)
-    return World(plan, deal.copy(), Inside(data, context, UNHURRIED), data, gate, lines, context)
+    return World(plan, [deal.copy()], Inside(data, context, UNHURRIED), data, gate, lines, context)
 
 
 def _printed(commands: list[list[str]]) -> str:

@@ -7,17 +7,22 @@ import itertools
 import random
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from tests.server.chance import nothing_by_chance
 from tests.server.eyes import CHOICES, Plan, all_plans, look_after, some_plans, two_worlds
-from tests.server.noise import make_noise, noise_at
+from tests.server.noise import AFTER_THE_END, make_noise, noise_at
 from tests.server.patient import Broken
 from tests.server.world import World, world_of
 
 APART = "the two worlds are told apart"
 BY_LOGS = f"{APART} by their logs"
 BY_HOSTS = f"{APART} by what the host is shown"
+CLOCKS = 0.5  # the share of tables that have one
+TAKEBACKS, RESTARTS = 2, 1  # of a table, at most
+SELDOM = (3, 1, 8)  # how often, after a move, one of these comes next, and neither
+LAST = 0.7  # of takebacks, the share of those by whoever moved last, if that was a person
 HOST_LOOKS = 20  # moves after which the host looks again; first after one, or where none can be made
 
 
@@ -41,6 +46,7 @@ def compare_worlds(
 
 async def _compared(plan: Plan, data: Path, rng: random.Random, counts: Counter[str]) -> None:
     """Play the same in two worlds as far as they stay the same to who looks on; Broken if a byte differs."""
+    plan = replace(plan, clock=rng.random() < CLOCKS)
     deals = two_worlds(plan, rng)
     if deals is None:
         counts["eyes that see all"] += 1
@@ -60,14 +66,11 @@ async def _compared(plan: Plan, data: Path, rng: random.Random, counts: Counter[
 
 async def _play(worlds: list[World], rng: random.Random, counts: Counter[str]) -> None:
     plan = worlds[0].plan
-    checked = Checked(worlds, counts)
+    checked, left = Checked(worlds, counts), Counter(takebacks=TAKEBACKS, restarts=RESTARTS)
     checked.check("the table was opened")
     while (moves := _next_moves(worlds, rng)) is not None or worlds[0].position.turn == plan.bot:
         for what in rng.sample(noise_at(plan), 3):
-            arguments = what, rng.randrange(plan.players), rng.randrange(1 << 30)
-            for world in worlds:
-                await make_noise(world, *arguments)
-            checked.check(f"{arguments}")
+            await _noise(worlds, what, rng, checked)
             counts["hints"] += what == "own hint" and plan.one_screen and worlds[0].position.turn == plan.onlooker
         alike = True
         if moves is None:
@@ -87,8 +90,61 @@ async def _play(worlds: list[World], rng: random.Random, counts: Counter[str]) -
         counts["secret choices"] += moves[0] != moves[1]
         if len(worlds[0].moves) % HOST_LOOKS == 1:
             await _check_host(worlds, counts)
+        await _go_back(worlds, rng, checked, left)
     if not worlds[0].moves:
         await _check_host(worlds, counts)
+    await _end(worlds, rng, checked)
+
+
+async def _noise(worlds: list[World], what: str, rng: random.Random, checked: Checked) -> None:
+    arguments = what, rng.randrange(worlds[0].plan.players), rng.randrange(1 << 30)
+    for world in worlds:
+        await make_noise(world, *arguments)
+    checked.check(f"{arguments}")
+
+
+async def _go_back(worlds: list[World], rng: random.Random, checked: Checked, left: Counter[str]) -> None:
+    """Now and then take moves back, or let the server be started anew, as often as is left."""
+    plan = worlds[0].plan
+    what = rng.choices(["takebacks", "restarts", "nothing"], SELDOM)[0]
+    if not left[what] or not worlds[0].moves or worlds[0].position.turn == plan.bot:  # which waits to show its move
+        return
+    if what == "restarts":
+        for world in worlds:
+            await world.restart()
+    else:
+        people = [seat for seat in worlds[0].wires if seat is not None]
+        mover = worlds[0].positions[-2].turn
+        seat = mover if mover in people and rng.random() < LAST else rng.choice(people)
+        gone = [await world.take_back(seat) for world in worlds]
+        if gone[0] != gone[1]:
+            raise Broken(f"{plan}: seat {seat} takes back {gone} moves")
+        if not gone[0]:
+            return
+    left[what] -= 1
+    checked.count(what)
+    checked.check(f"one of the {what}")
+
+
+async def _end(worlds: list[World], rng: random.Random, checked: Checked) -> None:
+    """End the table, and go on from there; what only the end reveals is not asked for."""
+    plan = worlds[0].plan
+    for world in worlds:
+        await world.end()
+    checked.check("the end")
+    for what in set(noise_at(plan)) & set(AFTER_THE_END):
+        await _noise(worlds, what, rng, checked)
+    if worlds[0].positions[0].view() == worlds[1].positions[0].view():  # which a seat may have known more of
+        for world in worlds:
+            await world.rematch()
+        checked.check("the rematch")
+        checked.count("rematches")
+    if not plan.one_screen:  # where a trial goes on with the same deal
+        for world in worlds:
+            await world.try_again()
+        checked.check("the trial")
+        checked.count("trials")
+    checked.count("ends")
 
 
 def _next_moves(worlds: list[World], rng: random.Random) -> tuple[str, str] | None:
@@ -153,6 +209,10 @@ class Checked:
         )
         self._lines += self._same([world.lines[self._lines :] for world in self._worlds], f"{plan}: after {after} {BY_LOGS}")
         self._counts[f"moments at {plan.game}"] += 1
+
+    def count(self, what: str) -> None:
+        """One more of what has been done in both worlds."""
+        self._counts[f"{what} at {self._worlds[0].plan.game}"] += 1
 
     def _same(self, both: Sequence[Sequence[str | bytes]], otherwise: str) -> int:
         _same(both, otherwise)

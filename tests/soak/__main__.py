@@ -6,8 +6,8 @@
 | cuts | cuts connections after random numbers of bytes | 20 games, on either database |
 | storms | takes database, disk, process or wall clock away while clocks run | 12 faults for each game, on either database |
 | races | lets four processes play the same move at once | 5,000 races, half on either database |
-| worlds | compares what is sent and logged where only secrets differ | every option and number of players |
-| glances | compares what a seat is shown and told where only secrets differ | 200,000 comparisons for each game |
+| worlds | compares all that is sent and logged where only secrets differ | every kind of table, 1,000 messages for each game |
+| glances | compares what the rules show and tell a seat where only secrets differ | 200,000 comparisons for each game |
 | leaks | scans every frame that a watcher gets | 3 of each game |
 | fuzz | sends what is no frame, no message, no request | 20 times each |
 | slow | connects and does not read | 2 readers |
@@ -22,7 +22,9 @@
 | backlog | asks for 30 reviews from six addresses while others ask for one each | 5 newcomers |
 | memory | lets people play bots at tables of every game, and leave | 200 tables |
 
-Where a game has no secrets (`glances` says "comparisons" of it too), what all its seats are shown and told is compared instead.
+`worlds` compares bytes that were sent: messages, answers, lines of logs. `glances` has no server: it compares the views and the
+words for moves that they are made of. Where a game has no secrets (`glances` says "comparisons" of it too), what all its seats
+are shown and told is compared instead, and `worlds` has nothing to compare.
 
 Each harness runs at least once. A run of less than FULL_MINUTES takes as much less of everything, but never nothing: so
 `--minutes 0.2` tries all of it in a minute or two. Those that measure nobody's waiting run side by side, one for each core; the
@@ -73,7 +75,8 @@ from tests.server.worlds import compare_worlds
 FULL_MINUTES = 30.0  # about what a full round takes on two quiet cores
 KILLS = 500  # on either database
 RACES = 5_000
-COMPARISONS = 200_000  # for each game
+COMPARISONS = 200_000  # of views and moves, for each game
+SENT = 1_000  # messages, answers and lines that are compared, for each game with secrets
 SQLITE, POSTGRESQL = " (SQLite)", " (PostgreSQL)"
 
 Harness = Callable[[Path, int, float], Counter[str]]  # given a folder, a seed, and how much of a full round to do
@@ -160,6 +163,7 @@ FULL = (
     ("races", "sqlite rounds", RACES // 2),
     ("races", "postgresql rounds", RACES // 2),
     *((f"glances at {game}", f"comparisons at {game}", COMPARISONS) for game in escale.games()),
+    *(("worlds", f"comparisons at {game}", SENT) for game, info in escale.games().items() if info.secrets),
     ("rush", "slow connections", CONNECTIONS),
     ("rush", "tables of experts", TABLES),
     ("rush", "moves in the rush", MOVES),

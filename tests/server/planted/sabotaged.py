@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import os
 import resource
 import socket
@@ -54,6 +55,7 @@ from escale.server import (
 from escale.server import socket as sockets
 from escale.server.routes import ENDPOINTS
 from escale.server.shares import Attention
+from escale.server.wire import encode
 from escale.store.journal import Conflict
 from escale.store.postgres import PostgresJournal
 from escale.store.sqlite import SqliteJournal
@@ -173,6 +175,44 @@ def lets_anybody_end() -> None:
         return Ended(at=command.at, by=command.by, command=command.command, seat=None)
 
     _set(rulings, "end", unchecked)
+
+
+def shows_the_past_of_any_seat() -> None:
+    """Whoever names a seat is shown what it saw."""
+    own_seat = rest.own_seat
+
+    def named(match: Any, asked: rest.DecodedRequest) -> int | None:
+        wanted = asked.query.get("seat", "")
+        return int(wanted) if wanted.isdecimal() else own_seat(match, asked)
+
+    _set(rest, "own_seat", named)
+
+
+def lets_anybody_look_from_any_seat() -> None:
+    """Whoever wants to see what a seat sees does."""
+
+    def sit(connection: sockets.Connection, seat: int | None) -> None:
+        connection._listener.seat = seat
+        connection._table.show(connection._listener)
+
+    _set(sockets.Connection, "_sit", sit)
+
+
+def explains_to_anybody() -> None:
+    """Whoever asks is told whether a move would be legal, whosever turn it is."""
+
+    def why(connection: sockets.Connection, message: socket_messages.Why) -> None:
+        refusal = connection._table.match.position.why_not(message.move)
+        rule, reason = (refusal.rule, refusal.name) if refusal else (None, None)
+        connection._send(encode(socket_messages.ReasonFrame(message.id, rule, reason)))
+
+    _set(sockets.Connection, "_why", why)
+
+
+def numbers_those_who_ask() -> None:
+    """The metrics tell whoever reads them how many did before."""
+    page, asked = metrics.PrometheusMetrics.page, itertools.count()
+    _set(metrics.PrometheusMetrics, "page", lambda self: page(self) + f"escale_pages_total {next(asked)}\n".encode())
 
 
 def names_tables_in_metrics() -> None:
@@ -515,6 +555,10 @@ PLANTS: dict[str, Callable[[], None]] = {
         catches_too_little,
         lets_anybody_share_a_seat,
         lets_anybody_end,
+        shows_the_past_of_any_seat,
+        lets_anybody_look_from_any_seat,
+        explains_to_anybody,
+        numbers_those_who_ask,
         names_tables_in_metrics,
         greets_those_who_were_here,
         fails_on_some_input,
