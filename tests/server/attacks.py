@@ -2,9 +2,9 @@
 
 The host and a friend do everything that changes who sits where or what is played: sit down, leave a seat open or to a bot, come
 by the invitation or by a seat's private link, move, take back, end, follow to the rematch, go on from a finished game, or from
-one that was made up. After each step both look at all that the server would tell them. What they have learnt is read off that,
-not off what the match believes of them; so is what moves that were taken back had shown to those who had a seat then, and nobody
-else may play against them. Tables that differ in nothing that matters are looked at once, those with the shortest stories first.
+one that was made up. After each step both look at all that the server would tell them. What they learnt is read off that,
+not off what the match believes of them; so is what moves that were taken back had shown to those who had a seat then, and none
+else may play against them. Tables that differ in nothing that matters are looked at once, those with the shortest story first.
 """
 
 from __future__ import annotations
