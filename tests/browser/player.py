@@ -113,7 +113,11 @@ class Player:
         What moved away under the touch is touched once more; on a board that lies still, one touch must do.
         """
         target = self.driver.targets(self.page).first
-        before = target.bounding_box()
+        try:
+            before = target.bounding_box()
+        except Error as error:
+            error.add_note(f"{self.page.title()}\n{self.page.locator('body').inner_text()}")
+            raise
         self._touch(target)
         with contextlib.suppress(Error):
             self.button(words.CONFIRM).wait_for(timeout=SOON)
@@ -123,8 +127,8 @@ class Player:
 
     def play_move(self, wait: bool = True) -> None:
         """Play a move and see it happen; with `wait`, also those of the others until it is this player's turn again."""
-        before = len(self.log)
         self.show_move()
+        before = len(self.log)  # by now those of the others have passed by too, one after the other
         self._touch(self.button(words.CONFIRM))
         self.wait_moves(before, wait)
 
@@ -144,12 +148,13 @@ class Player:
 
     def play_round(self) -> None:
         """Decide until the others have moved and it is this player's turn again, or the game is over."""
+        self.wait_turn()
         before = self.others_moves
         for _ in range(DECISIONS):
-            self.wait_turn()
             self.play_move()
             if self.over or self.others_moves > before:
                 return
+            self.wait_turn()
         raise AssertionError(f"nobody else has moved after {DECISIONS} decisions")
 
     def play_on(self, most: int = 200) -> None:
