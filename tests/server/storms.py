@@ -11,6 +11,7 @@ import contextlib
 import os
 import random
 import resource
+import shutil
 import signal
 import sqlite3
 import time
@@ -78,6 +79,28 @@ class Weather:
             resource.prlimit(self.pid(), resource.RLIMIT_FSIZE, before)
 
     @contextlib.asynccontextmanager
+    async def gone(self) -> AsyncIterator[None]:
+        """The file is not in its place."""
+        away = self.data / "away"
+        away.mkdir()
+        for file in self.data.glob(f"{FILE}*"):
+            file.rename(away / file.name)
+        try:
+            yield
+        finally:
+            for file in away.iterdir():
+                file.rename(self.data / file.name)
+            away.rmdir()
+
+    @contextlib.asynccontextmanager
+    async def replaced(self) -> AsyncIterator[None]:
+        """In its place is a copy."""
+        async with self.gone():
+            for file in (self.data / "away").iterdir():
+                shutil.copy(file, self.data / file.name)
+            yield
+
+    @contextlib.asynccontextmanager
     async def cut_off(self) -> AsyncIterator[None]:
         """PostgreSQL can't be reached."""
         assert self.database is not None
@@ -129,6 +152,8 @@ async def _back(weather: Weather) -> AsyncIterator[None]:
 FAULTS: dict[str, Fault] = {
     "locked": Weather.locked,
     "full": Weather.full,
+    "gone": Weather.gone,
+    "replaced": Weather.replaced,
     "cut off": Weather.cut_off,
     "stopped": Weather.stopped,
     "dead": Weather.dead,
@@ -137,7 +162,7 @@ FAULTS: dict[str, Fault] = {
 }
 STEPS = ("wall clock set forward", "wall clock set back")  # in which moves can be taken
 FULL = ("full",) if hasattr(resource, "prlimit") else ()  # which only Linux lets us do to another process
-ON_SQLITE = ("locked", *FULL, "stopped", "dead", *STEPS)
+ON_SQLITE = ("locked", *FULL, "gone", "replaced", "stopped", "dead", *STEPS)
 ON_POSTGRES = ("cut off", "stopped", "dead", *STEPS)
 
 

@@ -24,7 +24,7 @@ from escale.store.journal import Cause, Unavailable
 from escale.store.sqlite import SqliteJournal
 from tests.postgres.server import Server as Postgres
 from tests.server.running import BOT, ME, Person, Screen, Server, serving
-from tests.server.storms import FULL, Weather
+from tests.server.storms import FULL, Fault, Weather
 from tests.store.outage import away
 from tests.store.places import entry
 
@@ -97,6 +97,19 @@ def test_a_disk_that_takes_nothing_is_told(tmp_path: Path) -> None:
         ada = Person(weather.server)
         asyncio.run(weathered(ada, ada.make([ME, BOT]), weather.full(), "disk"))
         check_log(weather.server, "disk")
+    finally:
+        weather.server.people.close()
+        weather.server.kill()
+
+
+@pytest.mark.parametrize("fault", [Weather.gone, Weather.replaced])
+def test_a_file_that_is_no_longer_in_its_place_is_told(tmp_path: Path, fault: Fault) -> None:
+    weather = Weather(tmp_path, ("-m", "escale"), None)
+    weather.server.start()
+    try:
+        ada = Person(weather.server)
+        asyncio.run(weathered(ada, ada.make([ME, BOT]), fault(weather), "gone"))
+        check_log(weather.server, "gone")
     finally:
         weather.server.people.close()
         weather.server.kill()

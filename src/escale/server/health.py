@@ -18,6 +18,7 @@ TEXTS = {
     "damaged": "the database is damaged",
     "disk": "the disk takes nothing",
     "full": "the disk is full",
+    "gone": "the database's file was removed or replaced",
     "locked": "another program keeps the database locked",
     "readonly": "the database can only be read",
     "slow": "the database gives no answer",

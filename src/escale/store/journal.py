@@ -16,7 +16,7 @@ class StoreError(Exception):
     """The database can't be used; the text is one clear line."""
 
 
-Cause = Literal["away", "damaged", "disk", "full", "locked", "readonly"]
+Cause = Literal["away", "damaged", "disk", "full", "gone", "locked", "readonly"]
 
 
 class Unavailable(StoreError):

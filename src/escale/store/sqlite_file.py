@@ -18,6 +18,8 @@ CAUSES: dict[int, Cause] = {
     sqlite3.SQLITE_LOCKED: "locked",
     sqlite3.SQLITE_READONLY: "readonly",
 }
+Files = tuple[tuple[int, int] | None, ...]
+
 FOLDER_MODE, FILE_MODE = 0o700, 0o600
 BESIDE = ("-wal", "-shm")  # files that SQLite keeps beside one
 OPEN_SECONDS = 30.0  # that opening waits for another program: nobody plays yet
@@ -44,6 +46,19 @@ def to_write(path: Path) -> sqlite3.Connection:
     _let_shrink(db)
     _wait_at_most(db, TRY_SECONDS)
     return db
+
+
+def files(path: Path) -> Files:
+    """Which files now have the names of a database and of what is written ahead of it; None for one that isn't there."""
+    return tuple(map(_identity, (path, path.with_name(f"{path.name}{BESIDE[0]}"))))
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _keep_from_others(path: Path) -> None:

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from escale.store.journal import Conflict, Ears, StoreError, Unavailable
 from escale.store.sqlite_damage import line
-from escale.store.sqlite_file import cause_of, to_read, to_write
+from escale.store.sqlite_file import Files, cause_of, files, to_read, to_write
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
@@ -131,6 +131,7 @@ class Writer(Lane):
         self._version: int | None = None  # of the file, as its other writers left it when it was last looked at
         self._listened = 0.0  # when that was
         self._lock: tuple[float, float] | None = None  # when one was first met, and last
+        self._files: Files = ()  # what was opened
         super().__init__(path, "journal")
 
     async def listen(self, ears: Ears) -> None:
@@ -139,7 +140,9 @@ class Writer(Lane):
         await self.do(_version)  # the thread may be waiting for work: from now on it doesn't wait for long
 
     def _open(self) -> sqlite3.Connection:
-        return to_write(self._path)
+        db = to_write(self._path)
+        self._files = files(self._path)
+        return db
 
     def _step(self, db: sqlite3.Connection) -> None:
         if jobs := self._taken(LISTEN_SECONDS if self._ears else None):
@@ -151,7 +154,7 @@ class Writer(Lane):
         """Do the work. While the file is locked it is tried again, with what comes meanwhile, until it is late."""
         while jobs:
             try:
-                self._tell(do_all(db, jobs))
+                self._tell(self._done(db, jobs))
                 self._lock = None
                 return
             except Locked as error:
@@ -159,6 +162,17 @@ class Writer(Lane):
                 late = {job.done for job in jobs if job.is_late(*self._lock)}
                 self._tell([(done, None, Unavailable(str(error), "locked")) for done in late])
                 jobs = [job for job in jobs if job.done not in late] + self._taken(0)
+
+    def _done(self, db: sqlite3.Connection, jobs: list[Job]) -> list[Result]:
+        """What came of it. A file that was removed or replaced takes no more: all that is in it goes with this process."""
+        if self._is_there():
+            results = do_all(db, jobs)
+            if self._is_there():
+                return results
+        return [(job.done, None, Unavailable("the file is no longer the one that was opened", "gone")) for job in jobs]
+
+    def _is_there(self) -> bool:
+        return files(self._path) == self._files
 
     def _hear(self, db: sqlite3.Connection, ears: Ears) -> None:
         """Tell if another connection has written since the last look."""
