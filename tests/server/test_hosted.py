@@ -172,6 +172,21 @@ def test_tables_are_listed_as_wanted_and_mistakes_change_nothing(place: Place, c
     assert [table["id"] for table in listed()] == ["shelved"]
 
 
+def test_a_table_with_which_a_newer_server_has_gone_on_is_shown(place: Place, command: Command) -> None:  # noqa: F811
+    fill(place)
+    assert "aren't here" not in command("show", "playing")
+
+    async def go_on() -> None:
+        async with place.journal() as journal:
+            row = Row("playing", next(iter(library.games())), "playing", True, "invitation-playing", time.time())
+            await journal.append(Entry(row, 2, b'{"e":"toasted","at":1}'))
+
+    asyncio.run(go_on())
+    assert "aren't here" in command("show", "playing")
+    shelved = command("list", "--state", "shelved", "--json").splitlines()
+    assert {json.loads(line)["id"] for line in shelved} == {"playing", "shelved"}
+
+
 #: Each is told in one line, and changes nothing.
 MISTAKES = (
     "end waiting nosuchid",

@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 import escale as library
 from escale.server.journals import FILE
+from escale.server.socket import OTHER_RULES
 from escale.server.tokens import hashed
 from tests.conformance import files
 from tests.conformance.journals import FOLDER
@@ -226,3 +227,42 @@ def test_events_that_only_a_newer_server_writes_are_passed_over_and_never_export
         for path in ("export", "replay"):
             error = ada.get(f"/api/tables/{key}/{path}", 422)["error"]
             assert (error["code"], error["text"]) == ("other_version", f"table {key} was written by a newer server")
+
+
+@pytest.mark.parametrize("acts", [False, True])
+def test_a_table_with_which_a_newer_server_has_gone_on_is_left_by_all_who_are_there(tmp_path: Path, *, acts: bool) -> None:
+    """They may be told of it, or find it out by a move of their own, which is refused; nothing more is written there."""
+
+    async def play(server: Server) -> None:
+        ada = Person(server)
+        table = ada.make([ME, BOT], listed=True)
+        async with ada.at(table) as screen, stranger(server).at(table) as watcher:
+            await screen.until(lambda _: screen.my_turn)
+            seq = screen.table["seq"]
+            with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as db:
+                body = '{"e":"celebrated","at":1800009999.0,"cake":true}'
+                db.execute("INSERT INTO events VALUES (?, ?, ?)", (table, seq + 1, body))
+                db.commit()
+            if acts:
+                with contextlib.suppress(ConnectionClosed):  # which may come before the answer
+                    answer = await screen.say("play", seq=seq, move=screen.table["view"]["moves"][0]["text"])
+                    assert (answer["t"], answer["code"]) == ("refused", "other_version")
+            for one in (screen, watcher):
+                with pytest.raises(ConnectionClosed) as closed:
+                    await one.until(lambda _: False)
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code == OTHER_RULES
+        with pytest.raises(ConnectionClosed) as closed:
+            async with ada.at(table):
+                pass
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == OTHER_RULES
+        assert ada.get(f"/api/tables/{table}")["playable"] is False
+        error = ada.post(f"/api/tables/{table}/seats/0/link", status=422)["error"]
+        assert (error["code"], error["text"]) == ("other_version", f"table {table} was written by a newer server")
+        with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as db:
+            assert db.execute("SELECT MAX(seq) FROM events WHERE match = ?", (table,)).fetchone() == (seq + 1,)
+
+    with serving(tmp_path) as server:
+        asyncio.run(play(server))
+        assert "Traceback" not in server.errors.read_text()

@@ -110,6 +110,8 @@ def failed(error: Exception) -> Response:
             return problem(AWAY, "unavailable", "the database is away just now; try again")
         case Refused(code="no_such_table") | NoSuchTable():
             return problem(MISSING, "no_such_table", "there is no table of that id or key")
+        case Refused(code="other_version"):
+            return problem(UNFIT, "other_version", "a newer server has gone on with this table")
         case Refused():
             status = FORBIDDEN if error.code == "not_yours" else CONFLICT
             return problem(status, error.code, error.code.replace("_", " "), error.rule)

@@ -241,7 +241,7 @@ def _outline(kept: Kept) -> Outline:
 def _state(outline: Outline) -> State:
     if outline.status != "playing":
         return "ended"
-    if not _is_here(outline):
+    if not (outline.whole and _is_here(outline)):
         return "shelved"
     return "playing" if outline.begun else "waiting"
 
@@ -261,7 +261,7 @@ async def _shown(inspection: Inspection, line: Line) -> dict[str, Any]:
     bodies = await inspection.events(line.id)
     try:
         match = Match.of(line.id, [events.decode(body) for _, body in bodies])
-    except (OtherVersion, NoSuchGame, msgspec.ValidationError):
+    except (OtherVersion, NoSuchGame, events.NewerEvent):
         return plain_json(hosted)
     except Exception:  # whatever a spoiled journal makes the rules do
         raise BadOption(f"table {line.id} can't be replayed: `escale check` tells why") from None

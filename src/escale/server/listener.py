@@ -17,13 +17,13 @@ class Listener:
         seat: int | None,
         send: Callable[[bytes], None],
         address: str = "",
-        on_removed: Callable[[], None] = lambda: None,
+        on_gone: Callable[[str], None] = lambda why: None,
     ) -> None:
         """`send` takes a frame and never waits. `address`: where they are connected from.
 
-        `on_removed`: told that there is no such table any more.
+        `on_gone`: told that nothing can be done at the table any more, and why, as the code of a refusal.
         """
-        self.on_removed = on_removed
+        self.on_gone = on_gone
         self.holder = holder
         self.address = address
         self.seat = seat

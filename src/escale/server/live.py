@@ -36,12 +36,11 @@ Source = Literal["read", "here", "heard"]  # read when the table was first asked
 Acknowledge = Callable[[int], None]
 
 
-class Removed(Refused):
-    """The journal has no such table any more."""
+class Gone(Refused):
+    """Nothing can be done at a table any more: it was removed from the journal, or a newer server has gone on with it."""
 
-    def __init__(self) -> None:
-        """Nothing can be done there."""
-        super().__init__("no_such_table")
+
+REMOVED, NEWER = "no_such_table", "other_version"
 
 
 class Table:
@@ -64,7 +63,7 @@ class Table:
         self.match = match
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
-        self.gone = False  # from the journal, for good: nothing happens here any more
+        self.gone: Gone | None = None  # for good: nothing happens here any more
         self._journal = journal
         self._on_change = on_change
         self._begun = time.monotonic()
@@ -87,7 +86,7 @@ class Table:
     async def change(
         self, by: str, command: str, ruling: Ruling, acknowledge: Acknowledge = lambda seq: None, seen: int = 0
     ) -> int:
-        """The door. Judge, write, commit, acknowledge, tell everybody. Returns the seq; Refused, or Removed, changes nothing.
+        """The door. Judge, write, commit, acknowledge, tell everybody. Returns the seq; Refused, or Gone, changes nothing.
 
         A command that was done before is not done again: its first answer is given. Once begun it goes through to its end, even
         if whoever asked has gone meanwhile: what is in the journal must be known here too. `seen`: the seq they know of, which
@@ -103,7 +102,7 @@ class Table:
     async def _change(self, by: str, command: str, ruling: Ruling, acknowledge: Acknowledge, seen: int) -> int:
         async with self.lock:
             if self.gone:
-                raise Removed
+                raise self.gone
             if seen > self.match.seq:
                 await self._catch_up()
             for _ in range(MOST_TRIES):
@@ -147,7 +146,7 @@ class Table:
                 async with self.lock:
                     await self._catch_up()
                     await self._follow()  # whoever wrote the last yes may have ended before
-            except Removed:
+            except Gone:
                 return
             except Unavailable:
                 self._behind = True
@@ -164,19 +163,23 @@ class Table:
     async def _catch_up(self) -> None:
         bodies = await self._journal.read(self.match.id, self.match.seq - 1)  # from the last event that is known here
         if not bodies:
-            self._go()
-            raise Removed
+            raise self._go(REMOVED)
         for body in bodies[1:]:
             self.source = "heard"
-            self._take_in(events.decode(body))
+            try:
+                event = events.decode(body)
+            except events.NewerEvent:
+                raise self._go(NEWER) from None
+            self._take_in(event)
 
-    def _go(self) -> None:
-        """There is no such table any more: whoever is here is told, and whoever watches over it lets it go."""
+    def _go(self, why: str) -> Gone:
+        """There is nothing to be done here any more: whoever is here is told, and whoever watches over it lets it go."""
         if not self.gone:
-            self.gone = True
+            self.gone = Gone(why)
             for listener in list(self.listeners):
-                listener.on_removed()
+                listener.on_gone(why)
             self._on_change(self)
+        return self.gone
 
     async def _follow(self) -> None:
         """What everybody has agreed to happens at once; if another process was quicker, it has happened there."""
@@ -244,7 +247,7 @@ class Table:
     def join(self, listener: Listener) -> None:
         """Somebody has come: they get the whole table, the others hear of it."""
         if self.gone:
-            listener.on_removed()
+            listener.on_gone(self.gone.code)
             return
         self.listeners.add(listener)
         try:

@@ -24,7 +24,7 @@ from escale.server.blocks import BLOCKED
 from escale.server.hints import Hints
 from escale.server.limits import DEFAULTS, Limits
 from escale.server.listener import Listener
-from escale.server.live import Removed, Table
+from escale.server.live import NEWER, Gone, Table
 from escale.server.loop_time import LoopTime
 from escale.server.metrics import Metrics
 from escale.server.roster import Roster
@@ -110,7 +110,9 @@ class Sockets:
             await refuse(socket, CROWDED)
         except OtherVersion:
             await refuse(socket, OTHER_RULES)
-        except (NoSuchTable, BadState, Removed):
+        except Gone as gone:
+            await refuse(socket, _code_of(gone.code))
+        except (NoSuchTable, BadState):
             await refuse(socket, NOT_FOUND)
         except Refused:
             await refuse(socket, TRY_AGAIN_LATER)
@@ -168,6 +170,11 @@ async def refuse(socket: WebSocket, code: int) -> None:
         await socket.close(code)
 
 
+def _code_of(why: str) -> int:
+    """For whoever is at a table where nothing can be done any more."""
+    return OTHER_RULES if why == NEWER else REMOVED
+
+
 def _nothing(frame: bytes) -> None:
     """For whoever has gone."""
 
@@ -199,7 +206,7 @@ class Connection:
         self._allowance = limits.Allowance(most.commands_per_second, most.commands_at_once, time.monotonic())
         self.address = socket.client.host if socket.client else ""
         seat = self._first_seat(holder, socket.query_params.get("seat"))
-        self._listener = Listener(holder, seat, self._send, self.address, partial(self.send_away, REMOVED))
+        self._listener = Listener(holder, seat, self._send, self.address, self._on_gone)
 
     async def run(self) -> None:
         """Send and receive until either side has gone."""
@@ -218,6 +225,9 @@ class Connection:
                 await self._close(end)
             elif isinstance(end, Exception) and not isinstance(end, WebSocketDisconnect):
                 raise end
+
+    def _on_gone(self, why: str) -> None:
+        self.send_away(_code_of(why))
 
     def send_away(self, code: int) -> None:
         """Close it soon, and say why with a code."""

@@ -24,7 +24,7 @@ from escale.rules.shelf import card_of
 from escale.server import tokens
 from escale.server.elsewhere import Elsewhere
 from escale.server.limits import DEFAULTS, Limits
-from escale.server.live import ABSENT_SECONDS, Removed, Table
+from escale.server.live import ABSENT_SECONDS, NEWER, Gone, Table
 from escale.server.outlines import end_outline, read_outline
 from escale.server.readiness import Readiness
 from escale.server.shares import Asker, Attention, Claim, Interest, Ledger, Line, One
@@ -266,8 +266,8 @@ class Tables:
         await self._on_read(table)
         try:
             await table.settle()
-        except Removed:
-            raise NoSuchTable(match_id) from None
+        except Gone as gone:
+            raise (_newer(match_id) if gone.code == NEWER else NoSuchTable(match_id)) from None
         self._keep(table)
         table.catch_up_soon()  # what another process wrote since we read was told before we were ready to hear it
         return table
@@ -280,7 +280,7 @@ class Tables:
         try:
             return [events.decode(body) for body in bodies]
         except events.NewerEvent:
-            raise OtherVersion(f"table {match_id} was written by a newer server") from None
+            raise _newer(match_id) from None
 
     def _table(self, match: Match) -> Table:
         return Table(match, self.journal, self._on_change, self._elsewhere, self._absent_after, self._uptime, self._limits)
@@ -316,6 +316,10 @@ class Tables:
         del self._tables[match_id]
         self._idle_since.pop(match_id, None)
         self._on_sleep(match_id)
+
+
+def _newer(match_id: str) -> OtherVersion:
+    return OtherVersion(f"table {match_id} was written by a newer server")
 
 
 def is_idle(table: Table) -> bool:
