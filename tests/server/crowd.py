@@ -62,6 +62,7 @@ class Crowd:
             self._open[one.fileno()] = (one, kind)
             self._poll.register(one, select.POLLOUT)
             self.counts["opened"] += 1
+            self.counts["at once"] = max(self.counts["at once"], len(self._open))
 
     def look(self) -> None:
         """Greet those that are new, and count those that were closed."""

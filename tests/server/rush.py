@@ -17,6 +17,7 @@ from tests.server.beside import beside
 from tests.server.caller import Caller
 from tests.server.crowded import crowd
 from tests.server.flood import ADDRESSES, HOME, SLOWEST, Opponent, check_times, flooded, told
+from tests.server.flooder import KINDS
 from tests.server.patient import LOST, Broken
 from tests.server.planted.plants import with_fault
 from tests.server.running import as_hosted, serving
@@ -48,7 +49,7 @@ def stand_the_rush(
         person = Opponent(Caller(server, HOME), games, random.Random(seed))
         person.play(len(games))  # until everything is compiled
         quiet = told("quiet", person.play(moves))
-        rush.enter_context(flooded(server, tables, games))
+        made = rush.enter_context(flooded(server, tables, games))
         asked = rush.enter_context(beside("tests.server.reviewers", server.port, reviews, ADDRESSES, seed, *games))
         struck = rush.enter_context(beside("tests.server.hammer", server.port, HAMMERS, *games))
         came = rush.enter_context(crowd(server, connections))
@@ -58,7 +59,8 @@ def stand_the_rush(
             raise Broken(f"who plays is not served any more: {error!r}") from error
         rush.close()
     check_times(times, quiet, slowest, "in the rush", enough, noise)
-    counts = Counter({"slow connections": came["opened"], "closed": came["closed"], "tables of experts": tables})
+    counts = Counter({"slow connections": came["opened"], "at once": came["at once"], "closed": came["closed"]})
+    counts["tables of experts"] = sum(len(made[kind]) for kind in KINDS)
     counts.update({f"reviews {what}": count for what, count in asked.items()})
     counts.update(struck)
     counts["moves before"], counts["moves in the rush"] = len(quiet.acknowledged), len(times.acknowledged)
