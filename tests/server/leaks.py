@@ -12,15 +12,12 @@ import escale
 from escale.play import events
 from escale.play.events import Created, Shared
 from escale.play.match import Match
-from escale.server.limits import DEFAULTS
 from escale.server.tokens import hashed
 from tests.conformance.tables import Table, tables
 from tests.server.eyes import secret_tables
 from tests.server.patient import Broken, invitation_to, written
 from tests.server.planted.plants import SOUND
 from tests.server.running import BOT, GAME, ME, OPEN, Person, Screen, Server, serving
-
-COMMAND_SECONDS = 1.1 / DEFAULTS.commands_per_second  # so that nobody talks too much
 
 
 def watch_whole_games(data: Path, games: int, seed: int, program: tuple[str, ...] = SOUND, game: str = GAME) -> Counter[str]:
@@ -68,10 +65,8 @@ async def _noisy(screen: Screen, rng: random.Random) -> None:
     while screen.table["status"] == "playing":
         if rng.random() < 0.2:
             await screen.say("play", seq=screen.table["seq"], move="zz")
-            await asyncio.sleep(COMMAND_SECONDS)
         elif screen.my_turn:
             await screen.play(rng.randrange(100))
-            await asyncio.sleep(COMMAND_SECONDS)
         else:
             await screen.read()
 

@@ -10,6 +10,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import IO, Any, Protocol
@@ -18,7 +19,7 @@ import httpx2 as httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 import escale
-from escale.server.limits import DEFAULTS
+from escale.server.limits import DEFAULTS, Allowance
 
 GAME = next(iter(escale.games()))
 START_SECONDS = 60.0
@@ -191,6 +192,7 @@ class Screen:
         self.socket = socket
         self.table: dict[str, Any] = {}
         self.frames: list[str] = []
+        self._allowance = Allowance(DEFAULTS.commands_per_second, DEFAULTS.commands_at_once / 2, time.monotonic())
 
     async def read(self) -> dict[str, Any]:
         """The next frame, taken in."""
@@ -211,7 +213,9 @@ class Screen:
         return frame
 
     async def say(self, t: str, **fields: Any) -> dict[str, Any]:
-        """Send a command and give its answer, whatever comes before it."""
+        """Send a command, once a server would hear another of ours, and give its answer, whatever comes before it."""
+        while not self._allowance.spend(time.monotonic()):
+            await asyncio.sleep(1 / DEFAULTS.commands_per_second)
         command = fields.setdefault("id", f"c{next(numbers)}")
         await self.socket.send(json.dumps({"t": t, **fields}))
         while True:
