@@ -15,7 +15,7 @@ from escale.play.events import Moved, Pace
 from escale.play.match import Match
 from escale.server import making
 from escale.server.bodies import NewSeat, NewTable
-from escale.server.bot_turns import seeming_ease
+from escale.server.bot_turns import chance_of_pause
 from escale.server.pace import SPANS, seconds_until_shown
 from escale.server.roster import Choice, Roster
 from tests.server.running import BOT, GAME, ME, Person, Server, serving
@@ -25,8 +25,8 @@ SHOWN_SECONDS = 0.7  # a move's animation in the browser, and a breath
 
 
 @pytest.mark.parametrize("pace", get_args(Pace))
-def test_soon_when_obvious_later_when_hard_never_too_fast_to_follow(pace: Pace) -> None:
-    times = [seconds_until_shown(SERVER_PACE, pace, ease) for ease in (1.0, 0.9, 0.5, 0.1, 0.0)]
+def test_within_bounds_and_never_too_fast_to_follow(pace: Pace) -> None:
+    times = [seconds_until_shown(SERVER_PACE, pace, chance) for chance in (0.0, 0.1, 0.5, 0.9, 1.0)]
     assert times == sorted(times)
     assert times[0] < times[-1]
     assert times[0] >= SHOWN_SECONDS
@@ -41,19 +41,19 @@ def test_a_pause_tells_nothing_of_what_a_bot_has_in_hand(game: str) -> None:
     first = making.created(wish, "host", Roster())
     one, other = Match("table", first), Match("table", first)
     other.position = other.position.determinized(None, 1)
-    eases = set()
+    chances = set()
     for _ in range(4):
-        assert 0.0 <= seeming_ease(one) == seeming_ease(other) <= 1.0
-        eases.add(seeming_ease(one))
+        assert 0.0 <= chance_of_pause(one) == chance_of_pause(other) <= 1.0
+        chances.add(chance_of_pause(one))
         one.apply(Moved(at=1.0, move=one.position.names()[0]))
         other.moves.append(one.moves[-1])
-    assert len(eases) == 4
+    assert len(chances) == 4
     assert not hasattr(Choice("a move"), "ease")  # that it could be told by
 
 
 def test_slow_is_slower_than_normal_and_that_than_quick() -> None:
-    for ease in (0.0, 0.5, 1.0):
-        quick, normal, slow = (seconds_until_shown(SERVER_PACE, pace, ease) for pace in ("quick", "normal", "slow"))
+    for chance in (0.0, 0.5, 1.0):
+        quick, normal, slow = (seconds_until_shown(SERVER_PACE, pace, chance) for pace in ("quick", "normal", "slow"))
         assert quick < normal < slow
 
 
@@ -76,7 +76,7 @@ def test_a_table_says_its_pace_and_keeps_to_it(tmp_path: Path) -> None:
         for pace in get_args(Pace):
             told, seconds = asyncio.run(bots_seconds(person, person.make([ME, BOT], pace=pace)))
             assert told == pace
-            assert seconds >= base * SPANS[pace].obvious - 0.05
+            assert seconds >= base * SPANS[pace].shortest - 0.05
         assert asyncio.run(bots_seconds(person, person.make([ME, BOT])))[0] == "normal"
         wish = {"game": GAME, "seats": [ME, BOT], "pace": "hasty"}
         assert person.post("/api/tables", wish, 422)["error"]["code"] == "unfit"

@@ -175,7 +175,7 @@ test.each([
 
 test.each([
   [{ code: 'no_such_game' }, 'It is a game that this library doesn’t have.'],
-  [{ code: 'other_version' }, 'It is of a version of the game that this library doesn’t have.'],
+  [{ code: 'other_version' }, 'This game is of a version that this library doesn’t have.'],
   [{ code: 'wrong_move', ply: 2 }, 'The rules don’t allow move 2: bid 7'],
   [{ code: 'unfit' }, 'There is no game in this.'],
 ])('what is wrong with a record is said: %o', async (error, text) => {

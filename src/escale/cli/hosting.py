@@ -40,7 +40,7 @@ def serve(
     host: Annotated[str, Parameter(help="The address to listen on; 0.0.0.0 lets other machines in.")] = "127.0.0.1",
     port: Annotated[int, Parameter(help="The port; 0 takes any free one.")] = 8080,
     data: Data = None,
-    bot_pace: Annotated[float, Parameter(help="Seconds before a bot's move that is obvious; others take longer.")] = 0.9,
+    bot_pace: Annotated[float, Parameter(help="The shortest pause before a bot's move is shown, in seconds.")] = 0.9,
     bot_deadline: Annotated[
         float, Parameter(help="Seconds a bot may think before another moves in its place.")
     ] = DEADLINE_SECONDS,

@@ -84,7 +84,7 @@ class BotTurns:
                     choice = await self._bots.choose(match, match.turn, name, bot_seed(match), table)
             except Forgotten:
                 continue  # the table has ended, all have gone, or somebody has opened it again: look again
-            shown_after = seconds_until_shown(self._pace, match.created.pace, seeming_ease(match))
+            shown_after = seconds_until_shown(self._pace, match.created.pace, chance_of_pause(match))
             await asyncio.sleep(max(0.0, begun + shown_after - clock()))
             with contextlib.suppress(Refused):  # something happened meanwhile: look again
                 await table.change("", "", partial(_ruling, seq, choice))
@@ -115,8 +115,8 @@ def bot_seed(match: Match) -> int:
     return own_seed("bot", match)
 
 
-def seeming_ease(match: Match) -> float:
-    """How obvious a bot's choice seems, from 0 to 1: by chance, as how long it really thinks may tell what it has in hand."""
+def chance_of_pause(match: Match) -> float:
+    """From 0 to 1, how long the pause is: by chance, as how long a bot really thinks may tell what it has in hand."""
     return own_seed("pause", match) / SEEDS
 
 

@@ -85,7 +85,7 @@ class Limits:
         0.01,
         1.0,
         "seconds per second",
-        "What answering one address may take of a process in the long run, moves apart; what asks for more waits.",
+        "What answering one address may take of a process in the long run; whatever asks for more waits.",
     )
     loop_seconds_at_once: float = limit(2.0, 0.1, 60.0, "seconds", "What it may take before that rate counts.")
     addresses_remembered: int = limit(

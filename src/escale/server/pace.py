@@ -1,4 +1,4 @@
-"""How long a bot seems to think: at times as if its move were obvious, at times as if it were hard, always long enough."""
+"""After how long a bot's move is shown: by chance between two bounds, so that it tells nothing, and always long enough."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from escale.play.events import Pace
 class Span(NamedTuple):
     """From the position a bot must move in to its move, in parts of what the server calls a pace."""
 
-    obvious: float
-    hard: float
+    shortest: float
+    longest: float
 
 
 # With a pace of 0.9 s the shortest, 0.7 s, is what a browser needs to show the move before and let it be seen.
 SPANS: Mapping[Pace, Span] = {"quick": Span(0.8, 1.2), "normal": Span(1.0, 2.2), "slow": Span(2.0, 4.0)}
 
 
-def seconds_until_shown(server_pace: float, pace: Pace, ease: float) -> float:
-    """How long after the position is there a bot's move is shown, its thinking included. `ease`: 0 hard to 1 obvious."""
+def seconds_until_shown(server_pace: float, pace: Pace, chance: float) -> float:
+    """How long after the position is there a bot's move is shown, its thinking included. `chance`: from 0 to 1."""
     span = SPANS[pace]
-    return server_pace * (span.hard + (span.obvious - span.hard) * min(max(ease, 0.0), 1.0))
+    return server_pace * (span.shortest + (span.longest - span.shortest) * chance)

@@ -249,7 +249,7 @@ export const en = {
     unavailable: 'The library can’t write anything down just now. See where the table stands, then try again in a moment.',
     offline: 'The server doesn’t answer. Check the network, then try again.',
     no_such_table: 'There is no such thing here any more.',
-    other_version: 'It is of a version of the game that this library doesn’t have.',
+    other_version: 'This game is of a version that this library doesn’t have.',
     blocked: 'Those who run this library let nobody in from your network.',
     other: 'That didn’t work.',
   },

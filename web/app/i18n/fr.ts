@@ -232,7 +232,7 @@ const fr: Messages = {
     nothing_to_undo: 'Il n’y a rien à reprendre.',
     busy: 'Une question est déjà posée.',
     seat_taken: 'Cette place est prise.',
-    knows_another: 'Vous avez déjà vu le jeu d’une autre place. À cette table, vous ne pouvez revenir qu’à celle-là.',
+    knows_another: 'Vous avez déjà vu ce que sait une autre place. À cette table, vous ne pouvez revenir qu’à celle-là.',
     one_screen: 'Ici, tout le monde joue devant le même écran : on ne peut pas rejoindre cette table par un lien.',
     trial_alone: 'Cet essai repart d’une partie que tout le monde a pu voir : personne d’autre ne peut s’y joindre.',
     damaged: 'Cette table ne peut plus être lue. Les responsables de cette ludothèque peuvent savoir pourquoi.',
