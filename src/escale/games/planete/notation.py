@@ -121,9 +121,9 @@ def _rule_for(state: Any, words: list[str]) -> str:
         return "PLAN.R4"  # the tile is one; what follows is no place
     tries = {STACK: STACK_VERBS, HIDE: HIDE_VERBS, TAKE: TAKE_VERBS, NAME: NAME_VERBS}
     done = next((done for done, verbs in tries.items() if tried in verbs), int(state["step"]))
-    if done == TAKE:
+    if done in (TAKE, HIDE):
         return "PLAN.R3" if int(state["players"]) == 2 and state["two_player"] != PLAIN else "PLAN.R2"
-    return {STACK: "PLAN.R1", HIDE: "PLAN.R3", NAME: "PLAN.R2", OVER: "PLAN.E0"}[done]
+    return {STACK: "PLAN.R1", NAME: "PLAN.R2", OVER: "PLAN.E0"}[done]
 
 
 def _tile(state: Any, name: str) -> int:

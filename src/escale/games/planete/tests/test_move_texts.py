@@ -79,16 +79,15 @@ def test_the_same_name_in_two_stacks() -> None:
         assert tiles(after(pos, "take cW"), 0) == f"{place}:cW"
 
 
-#: What is no move, by the rule of what was tried: to choose a stack, to take, to hide, where to lay, to name; "": who knows.
+#: What is no move, by the rule of what was tried: to choose a stack, to take or hide, where to lay, to name; "": who knows.
 MISTAKES = {
     "R1": "stack|stack moon|stack core rising|pioche|pioche lune",
-    "take": "take|take xyz|take 5|prends|prendre xyz 5|take vl\u0047\u0301",
-    "R3": "hide|hide xyz|hide hidden|hide vlG 5|cache",
+    "take": "take|take xyz|take 5|prends|prendre xyz 5|take vl\u0047\u0301|hide|hide xyz|hide hidden|hide vlG 5|cache",
     "R4": "take vlG x|take vlG -1|take vlG 5 6|take hidden x|take vlG W|take vlG \u0665|take vlG 5.0|prends vlG ici",
     "R2": "name|name x|name -1|name 1 2|name two|nomme|name \u0661",
     "": "|  |core|hidden|vlG|5|-1|play vlG",
 }
-#: By situation: the rule of taking there, and of what is to be done.
+#: By situation: the rule of taking and hiding there, and of what is to be done.
 RULES_THERE = {
     "three begin": ("R2", "R1"),
     "two tiles alike": ("R2", "R2"),
