@@ -1,7 +1,7 @@
 /** Makes tables: each gives the new one's id. */
 
 import * as api from './api.ts';
-import { bots, defaults, said, seatsWith, smallestTable } from './choices.ts';
+import { bots, seatsWith, smallestTable } from './choices.ts';
 import { strongest, usualBot } from './opponents.ts';
 import { cutAt } from './record.ts';
 import { settings } from './settings.svelte.ts';
@@ -20,13 +20,7 @@ export function playNow(card: Card): Promise<string> {
 
 /** Bots only: a table to watch. */
 export function watchBots(card: Card): Promise<string> {
-  const chosen = defaults(card);
-  return begin({
-    game: card.id,
-    options: said(card, chosen),
-    seats: bots(smallestTable(card, chosen), strongest(card)),
-    listed: true,
-  });
+  return begin({ game: card.id, seats: bots(smallestTable(card), strongest(card)), listed: true });
 }
 
 /** A trial: goes on from a position of a finished game, the reader on a seat of their choice. */

@@ -8,20 +8,24 @@ export function defaults(card: Card): Chosen {
   return Object.fromEntries(card.options.map((option) => [option.name, option.default]));
 }
 
-/** Whether an option means anything beside the others. */
-export function applies(option: OptionCard, chosen: Chosen): boolean {
-  return Object.entries(option.needs).every(([name, value]) => chosen[name] === value);
+/** Whether an option means anything beside the others, with so many players. */
+export function applies(option: OptionCard, chosen: Chosen, players: number): boolean {
+  const others = option.values.filter((value) => value !== option.default);
+  const idle = option.idle && !others.some((value) => option.players[String(value)]?.includes(players) ?? true);
+  return !idle && Object.entries(option.needs).every(([name, value]) => chosen[name] === value);
 }
 
 /** How many players may sit at a table with these options. */
 export function playerCounts(card: Card, chosen: Chosen): number[] {
-  const limits = card.options.map((option) => option.players[String(chosen[option.name])] ?? card.players);
+  const limiting = card.options.filter((option) => !option.idle);
+  const limits = limiting.map((option) => option.players[String(chosen[option.name])] ?? card.players);
   return card.players.filter((count) => limits.every((limit) => limit.includes(count)));
 }
 
-/** Only what differs from the card, and means something: the server knows the rest. */
-export function said(card: Card, chosen: Chosen): Chosen {
-  const options = card.options.filter((option) => applies(option, chosen) && chosen[option.name] !== option.default);
+/** Only what differs from the card, and means something with so many players: the server knows the rest. */
+export function said(card: Card, chosen: Chosen, players: number): Chosen {
+  const meant = card.options.filter((option) => applies(option, chosen, players));
+  const options = meant.filter((option) => chosen[option.name] !== option.default);
   return Object.fromEntries(options.map((option) => [option.name, chosen[option.name] as Value]));
 }
 

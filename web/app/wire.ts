@@ -15,6 +15,8 @@ export interface OptionCard {
   players: Record<string, number[]>;
   /** Other options' values without which this one means nothing. */
   needs: Record<string, Value>;
+  /** A value that isn't for so many players means nothing there: it doesn't decide how many may play. */
+  idle: boolean;
 }
 
 export interface Card {

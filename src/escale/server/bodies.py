@@ -94,6 +94,7 @@ class OptionCard(Struct):
     default: str | int
     players: dict[str, list[int]]
     needs: dict[str, str | int]
+    idle: bool
 
 
 class Card(Struct):
