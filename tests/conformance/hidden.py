@@ -20,7 +20,7 @@ JUDGED = 40
 TOLD = 3  # moves of a position
 WORLDS = 12
 
-Told = tuple[str, dict[str, Any]]  # a move's text and its sentence, as somebody is told them
+Told = tuple[str, dict[str, Any], list[Any]]  # a move's text, its sentence and what it did, as somebody is told them
 
 
 def seats_of(at: Table) -> tuple[int | None, ...]:
@@ -124,7 +124,7 @@ def _check_what_is_told(at: Table, one: Position, other: Position, seat: int | N
 
 
 def moves_are_told_as_seen(game: Game, at: Table) -> None:
-    """Whatever a seat can't tell apart after a move was told to it in the same words: choices may be secrets too.
+    """Whatever a seat can't tell apart after a move was told and shown to it alike: choices may be secrets too.
 
     Moves are compared that another player could make in worlds which look the same to a seat, one of each kind of decision.
     """
@@ -132,9 +132,10 @@ def moves_are_told_as_seen(game: Game, at: Table) -> None:
         for seat in seats_of(at):
             if seat != position.turn:
                 told = f"{at}: moves that look the same to {_who(seat)}"
-                for (text, said), (other, otherwise) in told_apart(position, seat):
+                for (text, said, did), (other, otherwise, did_else) in told_apart(position, seat):
                     assert text == other, f"{told} are told as {text!r} and {other!r}\n{position}"
                     assert said == otherwise, f"{told} are logged as {said} and {otherwise}\n{position}"
+                    assert did == did_else, f"{told} are shown as {did} and {did_else}\n{position}"
 
 
 def one_of_each_task(game: Game, at: Table) -> list[Position]:
@@ -160,11 +161,18 @@ def told_of_choices(position: Position, seat: int | None, choices: int) -> Itera
     for world, move in _possible_moves(position, seat, choices):
         later = world.copy()
         later.play(move)
-        look = seen(later, seat) + json.dumps(world.effects(move, seat))
-        told = world.told(move, seat), world.said(move)
-        before, other = by_look.setdefault(look, (told, later))
+        told = world.told(move, seat), world.said(move), world.effects(move, seat)
+        before, other = by_look.setdefault(known(later, seat), (told, later))
         if other != later:
             yield before, told
+
+
+def known(position: Position, seat: int | None) -> str:
+    """What a seat can know of a position: what it sees, and what it takes for possible.
+
+    Not what a move showed: that must follow from this, or the move has told more than may be known.
+    """
+    return seen(position, seat) + "".join(position.determinized(seat, seed).to_bytes().hex() for seed in SEEDS[:2])
 
 
 def _possible_moves(position: Position, seat: int | None, choices: int) -> list[tuple[Position, int]]:

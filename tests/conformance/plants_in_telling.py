@@ -189,6 +189,14 @@ MOVES_AS_SEEN = (
         "moves that look the same to a watcher are told as",
     ),
     Plant(
+        "shows_more_than_was_seen",
+        VIEW,
+        EFFECTS,
+        EFFECTS.replace("cards_of(state, move)", "cards_of(state, move), 'with': int(state.lucky[state.seat])"),
+        "moves_are_told_as_seen",
+        "moves that look the same to a watcher are shown as",
+    ),
+    Plant(
         "tells_nobody",
         VIEW,
         "def reveals(state: Any, move: int) -> bool:\n",

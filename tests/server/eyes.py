@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from typing import Any
 import escale
 from escale import Info, Position
 from escale.rules.info import Value
+from tests.conformance.hidden import known
 from tests.conformance.tables import Table, tables
 
 BOTS = ("random", "greedy", "hard")  # the last one searches, by iterations: in the same world it plays the same
@@ -112,10 +112,10 @@ def _before_a_secret_choice(position: Position, plan: Plan) -> tuple[Position, P
 
 
 def look_after(world: Position, move: str, plan: Plan) -> str:
-    """All that the onlooker sees of a move and after it, and what the bot does, if there is one; its words apart."""
+    """All that the onlooker can know after a move, and what the bot can, if there is one; not what it told or showed."""
     later = world.copy()
     later.play(move)
-    return json.dumps([[later.view(seat), world.effects(move, seat)] for seat in sorted(plan.eyes, key=str)])
+    return "".join(known(later, seat) for seat in sorted(plan.eyes, key=str))
 
 
 def secret_tables(game: str) -> list[Table]:

@@ -108,7 +108,7 @@ def _told(position: Position, move: int, seat: int | None) -> list[Any]:
 
 
 def _compare_choices(position: Position, table: Table, rng: random.Random, counts: Counter[str]) -> None:
-    """Moves that look the same to somebody else than whoever makes them must be told and said the same."""
+    """Moves that look the same to somebody else than whoever makes them must be told, said and shown the same."""
     seat = rng.choice([eyes for eyes in (None, *range(table.players)) if eyes != position.turn])
     for told, otherwise in told_of_choices(position, seat, CHOICES):
         if told != otherwise:

@@ -9,6 +9,7 @@ import pytest
 
 import escale
 from escale.rules.position import Position
+from tests.conformance import hidden
 from tests.server.glances import ONLY_THE_STOCK, compare_glances, tables_by_secrets
 from tests.server.patient import Broken
 
@@ -61,8 +62,8 @@ def test_two_worlds_look_the_same_at_every_moment(game: str) -> None:
     [(game, part) for game, info in escale.games().items() for part in FOUND if info.secrets or part != "said"],
 )
 def test_the_harness_finds_a_leak(game: str, part: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    hidden = escale.games()[game].secrets
-    monkeypatch.setattr(Position, part, (leaky if hidden else partial_to_seats)(getattr(Position, part)))
+    secrets = escale.games()[game].secrets
+    monkeypatch.setattr(Position, part, (leaky if secrets else partial_to_seats)(getattr(Position, part)))
     with pytest.raises(Broken, match=FOUND[part]):
         compare_glances(game, FEW, seed=1)
 
@@ -78,18 +79,21 @@ def test_the_harness_finds_a_move_that_shows_something_and_says_it_does_not(game
 def test_the_harness_finds_a_move_told_to_all_as_its_player_wrote_it(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The hidden choice of a move, which went to everybody once."""
     assert compare_glances(game, MORE, seed=1)[f"secret choices at {game}"]
-    monkeypatch.setattr(Position, "told", written)
-    with pytest.raises(Broken, match="is told of a choice"):
-        compare_glances(game, MORE, seed=1)
+    for parts in ({"told": written}, {"effects": shown}, {"told": written, "effects": shown}):
+        with monkeypatch.context() as planted:
+            for part, leak in parts.items():
+                planted.setattr(Position, part, leak)
+            with pytest.raises(Broken, match="is told of a choice"):
+                compare_glances(game, MORE, seed=1)
 
 
 @pytest.mark.parametrize("game", escale.games())
 def test_the_harness_finds_a_secret_choice_that_is_told_in_any_game(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if nobody saw what others play: what is told must not say it, in its text or in its sentence."""
+    """As if nobody saw what others play: what is told must not say it, in its text or in its sentence, nor show it."""
     said = Position.said
     choose_in_secret(monkeypatch)
     assert compare_glances(game, MORE, seed=1)[f"secret choices at {game}"] > FEW
-    for part, leak in (("told", written), ("said", said)):
+    for part, leak in (("told", written), ("said", said), ("effects", shown)):
         with monkeypatch.context() as planted:
             planted.setattr(Position, part, leak)
             with pytest.raises(Broken, match="is told of a choice"):
@@ -99,6 +103,7 @@ def test_the_harness_finds_a_secret_choice_that_is_told_in_any_game(game: str, m
 def choose_in_secret(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is played, nobody sees or hears more of it than whose turn comes."""
     monkeypatch.setattr(Position, "view", lambda position, *others, **named: {"turn": position.turn})
+    monkeypatch.setattr(hidden, "known", lambda position, seat: hidden.seen(position, seat))
     monkeypatch.setattr(Position, "effects", lambda *anything, **named: [])
     monkeypatch.setattr(Position, "told", lambda *anything, **named: "?")
     monkeypatch.setattr(Position, "said", lambda *anything: {"key": "log.secret", "values": {}})
@@ -107,6 +112,11 @@ def choose_in_secret(monkeypatch: pytest.MonkeyPatch) -> None:
 def written(position: Position, move: int, *others: Any, **named: Any) -> str:
     """The text of a move as its player wrote it."""
     return position.name(move)
+
+
+def shown(position: Position, move: int, *others: Any, **named: Any) -> list[Any]:
+    """What a move did, with how it was written in it."""
+    return [{"text": position.name(move)}]
 
 
 @pytest.mark.parametrize("part", FOUND)
