@@ -154,8 +154,9 @@ class Opponent:
                     await self._one_move(screen, times)
 
     async def _one_move(self, screen: Screen, times: Times) -> None:
-        begun = time.perf_counter()
         move = self._rng.choice(screen.table["view"]["moves"])["text"]
+        await screen.wait_allowed()
+        begun = time.perf_counter()
         done = await screen.say("play", seq=screen.table["seq"], move=move)
         if done["t"] != "done":
             raise Broken(f"{move} was refused: {done}")
