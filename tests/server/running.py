@@ -44,13 +44,12 @@ class Server:
     """One `escale serve`, which can be stopped, killed and started again on the same data."""
 
     def __init__(self, data: Path, *options: str, program: Sequence[str] = ("-m", "escale")) -> None:
-        """Nothing runs until `start`. What it writes on stderr is added to `errors`."""
+        """Nothing runs until `start`. Its files are in `data`, also what it writes on stderr, which is added to `errors`."""
         self._command = [
             sys.executable,
             *program,
             "serve",
-            "--data",
-            str(data),
+            *(() if "--database" in options else ("--data", str(data))),
             "--bot-pace",
             "0",
             "--absent-after",
@@ -193,6 +192,7 @@ class Screen:
         self.table: dict[str, Any] = {}
         self.frames: list[str] = []
         self._allowance = Allowance(DEFAULTS.commands_per_second, DEFAULTS.commands_at_once / 2, time.monotonic())
+        self._allowed = False
 
     async def read(self) -> dict[str, Any]:
         """The next frame, taken in."""
@@ -214,14 +214,26 @@ class Screen:
 
     async def say(self, t: str, **fields: Any) -> dict[str, Any]:
         """Send a command, once a server would hear another of ours, and give its answer, whatever comes before it."""
-        while not self._allowance.spend(time.monotonic()):
-            await asyncio.sleep(1 / DEFAULTS.commands_per_second)
+        if self._allowed:
+            self._allowed = False
+        else:
+            await self._wait()
         command = fields.setdefault("id", f"c{next(numbers)}")
         await self.socket.send(json.dumps({"t": t, **fields}))
         while True:
             frame = await self.read()
             if frame.get("id") == command and frame["t"] in ("done", "refused", "reason", "hint"):
                 return frame
+
+    async def wait_allowed(self) -> None:
+        """Wait until a server would hear another command, so that nothing but the answer is waited for in the next `say`."""
+        if not self._allowed:
+            await self._wait()
+            self._allowed = True
+
+    async def _wait(self) -> None:
+        while not self._allowance.spend(time.monotonic()):
+            await asyncio.sleep(1 / DEFAULTS.commands_per_second)
 
     async def until(self, wanted: Any) -> dict[str, Any]:
         """Read on until the table is as wanted."""

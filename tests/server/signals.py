@@ -32,7 +32,8 @@ def stop_while_compiling(
     command: str = "serve",
 ) -> Counter[str]:
     """Broken unless a server without compiled code, where somebody waits for a game, ends soon, quietly and in order."""
-    arguments = [command, "--data", str(data), "--port", "0", *options]
+    place = [] if "--database" in options else ["--data", str(data)]
+    arguments = [command, *place, "--port", "0", *options]
     with _cold(data, [*program, *arguments]) as process:
         assert process.stdout is not None
         line = process.stdout.readline()

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from cyclopts import App, Parameter
+from cyclopts import App, ArgumentCollection, Parameter
 
 import escale
 from escale.rules.errors import BadOption, EscaleError
@@ -29,8 +29,21 @@ class Unsuccessful(Exception):
         self.status = status
 
 
+def one_place(program: App, command: tuple[str, ...], given: ArgumentCollection) -> None:
+    """BadOption if somebody types two places of games. The one that is typed beats the one of the environment, which is easily
+    forgotten: a backup that was to go to a folder must not end up in the database that people play in.
+    """
+    data, database = given.get("--data", None), given.get("--database", None)
+    if data is None or database is None or not (data.tokens and database.tokens):
+        return
+    if any(token.source != "env" for token in database.tokens):
+        raise BadOption("--data is a folder's games, --database those of a PostgreSQL database: give one of them")
+    database.tokens.clear()
+
+
 app = App(
     name="escale",
+    config=one_place,
     help="A library of board games: play them, read their rules, simulate them.",
     version=escale.__version__,
     help_format="plaintext",
@@ -46,7 +59,8 @@ Seed = Annotated[int | None, Parameter(help="Decides every deal; the same seed g
 Language = Annotated[str | None, Parameter(name="--lang", help="en or fr. Default: as the environment (LANG) says.")]
 Data = Annotated[Path | None, Parameter(help="The folder where games are kept. Default: your own data folder.")]
 Database = Annotated[
-    str | None, Parameter(env_var="ESCALE_DATABASE", help="postgresql://... instead of a file in the data folder.")
+    str | None,
+    Parameter(env_var="ESCALE_DATABASE", help="postgresql://... instead of a file in a folder. --data beats the variable."),
 ]
 Json = Annotated[bool, Parameter(name="--json", negative=(), show_default=False, help="Print JSON.")]
 
