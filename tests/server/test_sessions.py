@@ -52,6 +52,14 @@ def mine(server: Server, cookie: str, **headers: str) -> int:
     return len(json.loads(ask(server, "GET", "/api/tables/mine", Cookie=cookie, **headers)[2])["tables"])
 
 
+def give_to(db: sqlite3.Connection, table: str, token: str) -> None:
+    """Let a table be of somebody with this token, as if they had made it."""
+    (body,) = db.execute("SELECT body FROM events WHERE match = ? AND seq = 1", (table,)).fetchone()
+    (holder,) = db.execute("SELECT holder FROM holders WHERE match = ?", (table,)).fetchone()
+    db.execute("UPDATE events SET body = ? WHERE match = ? AND seq = 1", (body.replace(holder, hashed(token)), table))
+    db.execute("UPDATE holders SET holder = ? WHERE match = ?", (hashed(token), table))
+
+
 async def yours(server: Server, table: str, cookie: str) -> Any:
     """The seats of a cookie, as the socket says."""
     url = f"ws://localhost:{server.port}/api/tables/{table}/socket"
@@ -101,10 +109,7 @@ def test_a_token_from_before_they_were_signed_keeps_its_seats(tmp_path: Path) ->
         table = json.loads(ask(server, "POST", "/api/tables", TABLE)[2])["id"]
         server.stop()
         with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as db:
-            (body,) = db.execute("SELECT body FROM events WHERE match = ? AND seq = 1", (table,)).fetchone()
-            (holder,) = db.execute("SELECT holder FROM holders WHERE match = ?", (table,)).fetchone()
-            db.execute("UPDATE events SET body = ? WHERE match = ? AND seq = 1", (body.replace(holder, hashed(old)), table))
-            db.execute("UPDATE holders SET holder = ? WHERE match = ?", (hashed(old), table))
+            give_to(db, table, old)
             for later in ("settings", "blocked"):
                 db.execute(f"DROP TABLE {later}")
             db.execute("ALTER TABLE matches DROP COLUMN restored")
@@ -137,14 +142,34 @@ def test_under_https_the_cookie_is_this_hosts_alone(server: Server) -> None:
     assert mine(server, f"__Host-escale={morsel.value}") == 0  # which no browser sends without HTTPS
 
 
-def test_a_cookie_of_old_is_taken_over_once(server: Server) -> None:
-    old, other = made(server)["escale"].value, made(server)["escale"].value
-    assert mine(server, f"escale={old}", **HTTPS) == 1
-    cookies = made(server, Cookie=f"escale={old}", **HTTPS)
-    assert cookies["__Host-escale"].value == old
-    assert cookies["escale"]["max-age"] == "0"  # the other has its place now
-    assert mine(server, f"__Host-escale={old}; escale={other}", **HTTPS) == 2
-    assert mine(server, f"__Host-escale=madeup; escale={other}", **HTTPS) == 0  # a subdomain may have set the plain one
+def test_a_cookie_of_old_is_taken_over_once(tmp_path: Path) -> None:
+    old = secrets.token_urlsafe(32)
+    with serving(tmp_path) as server:
+        other = made(server)["escale"].value
+        table = json.loads(ask(server, "POST", "/api/tables", TABLE)[2])["id"]
+        server.stop()
+        with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as db:
+            give_to(db, table, old)
+            db.commit()
+        server.start()
+        assert mine(server, f"escale={old}", **HTTPS) == 1
+        cookies = made(server, Cookie=f"escale={old}", **HTTPS)
+        assert cookies["__Host-escale"].value == old
+        assert cookies["escale"]["max-age"] == "0"  # the other has its place now
+        assert mine(server, f"__Host-escale={old}; escale={other}", **HTTPS) == 2
+        assert mine(server, f"__Host-escale=madeup; escale={old}", **HTTPS) == 0  # a subdomain may have set the plain one
+
+
+def test_under_https_nobody_can_give_a_newcomer_their_own_token(server: Server) -> None:
+    """A subdomain, or somebody on the way, sets the plain cookie; whoever plays with it would show them their hand."""
+    mallory = Person(server)
+    table = mallory.make([ME, OPEN])
+    link = mallory.post(f"/api/tables/{table}/seats/0/link")["key"]
+    for planted in (mallory.cookie.partition("=")[2], link):
+        assert mine(server, f"escale={planted}", **HTTPS) == 0
+        cookies = made(server, Cookie=f"escale={planted}", **HTTPS)
+        assert cookies["__Host-escale"].value != planted
+        assert cookies["escale"]["max-age"] == "0"
 
 
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "[::1]", "LOCALHOST.", "127.1.2.3", "play.localhost"])

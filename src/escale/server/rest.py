@@ -180,7 +180,7 @@ class Requests:
     async def seat_link(self, asked: DecodedRequest) -> bodies.Link:
         """A key with which another device may play one's seat."""
         table = await self._tables.get(asked.path["table"], asked.asker)
-        key, seat = tokens.new_token(), int(asked.path["seat"])
+        key, seat = tokens.new_link(), int(asked.path["seat"])
         await table.change(
             asked.holder,
             "",
@@ -309,6 +309,7 @@ def card(game_id: str, roster: Roster) -> bodies.Card:
             default=option.default,
             players={str(value): list(counts) for value, counts in option.players.items()},
             needs=dict(option.needs),
+            idle=option.idle,
         )
         for option in info.options
     ]

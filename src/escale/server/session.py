@@ -70,7 +70,13 @@ def _is_secure(connection: HTTPConnection) -> bool:
 
 
 def _sent(connection: HTTPConnection) -> str | None:
-    """What the cookie says, of whomever; the one of old counts under HTTPS until the other is there."""
-    names = (HOST_COOKIE, COOKIE) if _is_secure(connection) else (COOKIE,)
-    token = next((connection.cookies[name] for name in names if name in connection.cookies), None)
+    """What the cookie says, of whomever.
+
+    Under HTTPS anybody on the way, or on a subdomain, may have set the plain one, to a token of their own. So it counts there
+    only for those who come from before this server had two, and only until the other is there.
+    """
+    plain = connection.cookies.get(COOKIE)
+    token = plain
+    if _is_secure(connection):
+        token = connection.cookies.get(HOST_COOKIE, plain if plain and tokens.is_old(plain) else None)
     return token if token and len(token) < tokens.LONGEST_TOKEN else None

@@ -15,8 +15,18 @@ LONGEST_TOKEN = 100
 
 
 def new_token() -> str:
-    """A browser's token or a private link's key: 256 bits."""
+    """256 bits for a browser's token, which is then signed."""
     return secrets.token_urlsafe(32)
+
+
+def new_link() -> str:
+    """A private link's key: a seat knows it as it knows a token, but none looks like it."""
+    return f"link.{new_token()}"
+
+
+def is_old(text: str) -> bool:
+    """Whether a token was made before they were signed, and links marked: neither of those is without a dot."""
+    return "." not in text
 
 
 def new_key() -> str:
