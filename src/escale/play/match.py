@@ -231,13 +231,20 @@ class Match:
         """Whether a holder has seen what another seat than this one knows."""
         return any(holder in place.shown_to for other, place in enumerate(self.seats) if other != seat)
 
+    def eyes(self, ply: int, seat: int | None) -> int | None:
+        """Whose eyes a seat (None: a watcher) has for the position after so many moves, and for the move made there.
+
+        A watcher's, if what the seat knew then was dealt anew since: it has another hand now, and never had that one here.
+        """
+        return seat if all(redeal.seat == seat for redeal in self.created.redeals if redeal.ply > ply) else None
+
     def told(self, ply: int, seat: int | None, *, revealed: bool = False) -> str:
         """The text of the move after so many, as a seat (None: a watcher) saw it made."""
-        return self._before(ply).told(self.moves[ply].number, seat, revealed=revealed)
+        return self._before(ply).told(self.moves[ply].number, self.eyes(ply, seat), revealed=revealed)
 
     def effects(self, ply: int, seat: int | None, *, revealed: bool = False) -> list[dict[str, Any]]:
         """What the move after so many did, as a seat (None: a watcher) saw it happen."""
-        return self._before(ply).effects(self.moves[ply].number, seat, revealed=revealed)
+        return self._before(ply).effects(self.moves[ply].number, self.eyes(ply, seat), revealed=revealed)
 
     def moves_as_played(self) -> list[str]:
         """Every move as its player wrote it, which may tell what is hidden: only when the game is over, or was handed in."""

@@ -115,7 +115,7 @@ def last(match: Match, ply: int, seat: int | None) -> dict[str, Any] | None:
 
 def past(match: Match, ply: int, seat: int | None) -> Past:
     """An earlier position as a seat saw it, and the move that led there."""
-    return Past(ply, {**view(match, match.at(ply), seat), "moves": []}, last(match, ply, seat))
+    return Past(ply, {**view(match, match.at(ply), match.eyes(ply, seat)), "moves": []}, last(match, ply, seat))
 
 
 def _happened(seat: int, move: str, effects: list[dict[str, Any]]) -> dict[str, Any]:
@@ -201,11 +201,13 @@ def frames(match: Match, seat: int | None = None, *, revealed: bool) -> list[Fra
     """Every position of a match from the deal on, as a seat (None: a watcher) saw it, or with everything revealed."""
     lines = {line["ply"]: line for line in match.log if "said" in line}
     before, *others = match.positions()
-    found = [Frame(0, before.view(seat, revealed=revealed), None, None)]
+    eyes = match.eyes(0, seat)
+    found = [Frame(0, before.view(eyes, revealed=revealed), None, None)]
     for ply, (played, position) in enumerate(zip(match.moves, others, strict=True), 1):
-        told = before.told(played.number, seat, revealed=revealed)
-        happened = _happened(played.seat, told, before.effects(played.number, seat, revealed=revealed))
-        found.append(Frame(ply, position.view(seat, revealed=revealed), lines[ply], happened))
+        told = before.told(played.number, eyes, revealed=revealed)
+        happened = _happened(played.seat, told, before.effects(played.number, eyes, revealed=revealed))
+        eyes = match.eyes(ply, seat)
+        found.append(Frame(ply, position.view(eyes, revealed=revealed), lines[ply], happened))
         before = position
     return found
 
