@@ -15,7 +15,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from escale import cli
-from escale.server.blocks import PAGE, PROXIES, Networks, address_of
+from escale.server.addresses import address_of
+from escale.server.blocks import PAGE, PROXIES, Networks
 from escale.store.journal import Blocked
 from tests.server.host_eyes import run
 from tests.server.patient import Broken

@@ -21,6 +21,7 @@ from escale.play.match import Match
 from escale.server.journals import FILE
 from escale.server.writing import entry, first_entry
 from escale.store.journal import Journal
+from tests.postgres.keeper import USER
 from tests.store.conftest import place  # noqa: F401 - a fixture
 from tests.store.places import Place
 
@@ -189,21 +190,87 @@ def test_damage_of_a_file_is_told_and_what_can_be_read_is_looked_at(tmp_path: Pa
     assert (tmp_path / FILE).read_bytes() == before
 
 
-@pytest.mark.parametrize("what", ["nothing", "no database", "another program's"])
+def nothing_checked(where: Place, status: int, code: str, hide: str = "") -> str:
+    """The line that says why."""
+    command = [sys.executable, "-c", f"{hide}from escale.cli import main; main()", "check", *where.options()]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (status, "", 1)
+    as_json = subprocess.run([*command, "--json"], capture_output=True, text=True, timeout=60, check=False)
+    assert (as_json.returncode, as_json.stderr) == (status, "")
+    found = json.loads(as_json.stdout)
+    assert (found["ok"], found["error"]["code"]) == (False, code)
+    assert done.stderr == f"escale: {found['error']['text']}\n"
+    return done.stderr
+
+
+#: What a file has in it that has no games, the status and the code.
+FILES: dict[str, tuple[tuple[str, ...], int, str]] = {
+    "nothing": ((), 2, "unfit"),
+    "no database": ((), 1, "damaged"),
+    "another program's": (("CREATE TABLE other (text)",), 2, "unfit"),
+    "another program's, numbered": (("CREATE TABLE other (text)", "PRAGMA user_version = 3"), 2, "unfit"),
+    "a newer version's": (("CREATE TABLE matches (id)", "PRAGMA user_version = 999"), 2, "unfit"),
+}
+
+
+@pytest.mark.parametrize("what", FILES)
 def test_where_there_is_nothing_to_check_one_line_says_so_and_nothing_is_made(tmp_path: Path, what: str) -> None:
     data = tmp_path / "typo"
+    statements, status, code = FILES[what]
     if what != "nothing":
         data.mkdir()
+    if what == "no database":
         (data / FILE).write_bytes(b"hello " * 1000)
-    if what == "another program's":
-        (data / FILE).unlink()
-        with contextlib.closing(sqlite3.connect(data / FILE)) as db:
-            db.execute("CREATE TABLE other (text)")
+    if statements:
+        execute(Place(data=data), *statements)
     before = sorted(tmp_path.rglob("*"))
-    command = [sys.executable, "-m", "escale", "check", "--data", str(data)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2 if what == "nothing" else 1, "", 1)
-    assert str(data) in done.stderr
+    assert str(data) in nothing_checked(Place(data=data), status, code)
     assert sorted(tmp_path.rglob("*")) == before
-    as_json = subprocess.run([*command, "--json"], capture_output=True, text=True, timeout=60, check=False)
-    assert (as_json.returncode, json.loads(as_json.stdout)["ok"], as_json.stderr) == (2 if what == "nothing" else 1, False, "")
+
+
+@pytest.mark.parametrize("address", ["nonsense", "mysql://ada:wr0ng@localhost/x", "postgresql://ada:wr0ng@127.0.0.1:99999/x"])
+def test_what_is_no_address_is_no_damage(address: str) -> None:
+    said = nothing_checked(Place(database=address), 2, "unfit")
+    assert "write postgresql://" in said
+    assert "wr0ng" not in said
+
+
+HIDDEN = "import sys; sys.modules['asyncpg'] = None; "
+
+#: What is in a PostgreSQL database that isn't ours, or is a newer one's, and what must be said of it.
+DATABASES: dict[str, tuple[tuple[str, ...], str]] = {
+    "empty": ((), "has no games of this program"),
+    "another program's": (("CREATE TABLE migrations (id INTEGER, batch INTEGER)",), "has no games of this program"),
+    "a newer version's": (
+        ("CREATE TABLE migrations (number INTEGER)", "INSERT INTO migrations VALUES (999)"),
+        "made by a newer version",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", DATABASES)
+def test_a_database_without_games_that_can_be_read_is_no_damage(database: str, what: str) -> None:
+    statements, words = DATABASES[what]
+    execute(Place(database=database), *statements)
+    assert words in nothing_checked(Place(database=database), 2, "unfit")
+
+
+def test_without_the_driver_there_is_no_damage() -> None:
+    assert "escale[postgres]" in nothing_checked(Place(database="postgresql://nobody@127.0.0.1:1/none"), 2, "unfit", HIDDEN)
+
+
+def test_games_that_a_user_may_not_read_are_no_damage(database: str) -> None:
+    where = Place(database=database)
+
+    async def fill() -> None:
+        async with where.journal() as journal:
+            game = next(iter(escale.games()))
+            await played(journal, "aaaaaaaa", created(game, min(escale.games()[game].players)), EARLY)
+
+    asyncio.run(fill())
+    execute(where, "DROP ROLE IF EXISTS stranger", "CREATE ROLE stranger LOGIN")
+    asking = Place(database=database.replace(f"{USER}@", "stranger@", 1))
+    for granted in ("", "GRANT SELECT ON migrations, matches TO stranger"):
+        execute(where, *filter(None, [granted]))
+        assert "permission denied" in nothing_checked(asking, 2, "unavailable")
+    execute(where, "DROP OWNED BY stranger", "DROP ROLE stranger")

@@ -242,7 +242,7 @@ def test_what_is_wrong_at_the_start_is_one_line(postgres: Server, database: str,
     program = f"{hide}from escale.cli import main; main()"
     command = [sys.executable, "-c", program, "serve", "--port", "0"]
     done = subprocess.run(command, env={**os.environ, "ESCALE_DATABASE": dsn}, capture_output=True, text=True, timeout=60)
-    assert done.returncode == 2, done.stderr
+    assert done.returncode == (1 if kind == "unreachable" else 2), done.stderr  # it may be there in a while
     assert done.stderr.count("\n") == 1
     assert words in done.stderr
     assert "wr0ng" not in done.stderr

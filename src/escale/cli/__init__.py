@@ -12,7 +12,7 @@ from cyclopts import CycloptsError
 from escale.cli import arena, blocks, games, hosting, solving, tables  # noqa: F401 - they add their commands to the program
 from escale.cli.arguments import FAILED, MISUSED, Unsuccessful, app
 from escale.rules import notice
-from escale.rules.errors import BadOption, EscaleError
+from escale.rules.errors import BadOption, EscaleError, NotNow
 from escale.server.last_resort import interrupted, interrupted_once, leave, watching
 
 OK, INTERRUPTED, PIPE_CLOSED = 0, 130, 141
@@ -43,6 +43,8 @@ def run(arguments: Sequence[str]) -> int:
     except Unsuccessful as end:
         sys.stdout.flush()
         return complain(str(end), end.status) if str(end) else end.status
+    except NotNow as error:
+        return complain(str(error), FAILED)
     except (CycloptsError, EscaleError) as error:
         return complain(str(error), MISUSED)
     except KeyboardInterrupt:

@@ -25,7 +25,7 @@ from escale.cli.arguments import (
 from escale.cli.bots import OwnBots
 from escale.rules.errors import BadOption, EscaleError
 from escale.search.stand_in import DEADLINE_SECONDS
-from escale.server.addresses import THIS_COMPUTER
+from escale.server.addresses import OWN_PROXY, THIS_COMPUTER
 
 MOST_WORKERS = 64
 LONGEST_DEADLINE = 600.0  # of a bot's move, in seconds
@@ -56,8 +56,8 @@ def serve(
     workers: Annotated[int, Parameter(help="How many processes serve; more than one needs --database.")] = 1,
     absent_after: Annotated[float, Parameter(help="Seconds until the seat of who left may be given to a bot.")] = 60.0,
     proxy: Annotated[
-        str, Parameter(help="The address of the proxy before it; several with commas, or networks.")
-    ] = "127.0.0.1",
+        str, Parameter(help="The address of the proxy before it; several with commas, or networks. Default: this computer.")
+    ] = OWN_PROXY,
     public_url: Annotated[
         list[str] | None,
         Parameter(negative=(), help="Where browsers open it, https://play.example; no other name is answered. Repeatable."),
@@ -178,8 +178,7 @@ def check(*, data: Data = None, database: Database = None, as_json: Json = False
     from dataclasses import asdict
 
     from escale.server.audit import audit
-    from escale.server.journals import journal_file
-    from escale.store.journal import StoreError, Unavailable
+    from escale.store.journal import DamagedStore, StoreError, Unavailable
     from escale.terminal.printing import print_report
     from escale.terminal.progress import progress_bar
 
@@ -187,11 +186,10 @@ def check(*, data: Data = None, database: Database = None, as_json: Json = False
         with progress_bar("tables") as progress:
             report = audit(data, database, progress)
     except StoreError as error:
-        there = database is not None or journal_file(data).is_file()
-        unread = not there or isinstance(error, Unavailable)
-        status = MISUSED if unread else FAILED  # as of every command where no games are kept, or can't be read now
+        damaged = isinstance(error, DamagedStore)
+        status = FAILED if damaged else MISUSED  # as of every command where no games are kept, or can't be read now
         if as_json:
-            code = "unavailable" if isinstance(error, Unavailable) else "unfit"
+            code = "damaged" if damaged else "unavailable" if isinstance(error, Unavailable) else "unfit"
             print_json({"ok": False, "error": {"code": code, "text": str(error)}})
             raise Unsuccessful(status) from None
         raise Unsuccessful(status, str(error)) from None

@@ -24,6 +24,10 @@ class BadOption(EscaleError):
     """An option, an option's value or a number of players that the game doesn't have."""
 
 
+class NotNow(EscaleError):
+    """Something that can't be done now; the same command may do in a while, with nothing changed."""
+
+
 class BadNotation(EscaleError):
     """A text or a number that is no position or move of the game."""
 

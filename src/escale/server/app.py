@@ -34,6 +34,7 @@ from escale.server.memory import Memory
 from escale.server.metrics import CONTENT_TYPE, Metrics
 from escale.server.openapi import description
 from escale.server.pages import HEADERS, Pages
+from escale.server.proxies import behind, is_known
 from escale.server.pulse import Pulse
 from escale.server.readiness import Readiness
 from escale.server.rest import Requests
@@ -71,7 +72,7 @@ def app(
 ) -> ASGIApp:
     """The whole server as an ASGI application; `open_journal` is called when it starts, `names`: see `hosts.names_of`.
 
-    Tables where nothing has happened for `keep_days` are removed, if that is said; `proxies` is noted for who blocks addresses.
+    Tables where nothing has happened for `keep_days` are removed, if that is said; the word of `proxies` is taken.
     At most `most_sockets` browsers are at tables at a time. `metrics_for`: the addresses that may read the metrics.
     `loop_time`: where what each address uses is counted already.
     Whatever is added to `closing` wants to be told that it ends before requests under way are waited for.
@@ -150,7 +151,7 @@ def app(
 
     async def measured(request: Request) -> Response:
         counted = metrics.page()
-        if counted is not None and not may_measure(request.client.host if request.client else ""):
+        if counted is not None and not (request.client and is_known(request.scope) and may_measure(request.client.host)):
             return problem(404, "no_such_path", "metrics are for this computer, and for those named by --metrics-for")
         if counted is None:
             return problem(404, "no_such_path", "metrics are off: serve with --metrics")
@@ -168,7 +169,8 @@ def app(
         Route("/{rest:path}", page),
     ]
     starlette = Starlette(routes=routes, lifespan=life, exception_handlers={Exception: _failed, 404: _failed, 405: _failed})
-    return _with_headers(sharing(for_names(for_others(starlette, blocks), names), shared))  # also refusals cost time
+    answering = _with_headers(sharing(for_names(for_others(starlette, blocks), names), shared))  # also refusals cost time
+    return behind(answering, proxies)
 
 
 def _handler(endpoint: Endpoint) -> Handler:

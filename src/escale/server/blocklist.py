@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from escale.rules.errors import BadOption, shown
-from escale.server.blocks import PROXIES, Network
+from escale.server.addresses import Network, read_network
+from escale.server.blocks import PROXIES
 from escale.server.calendar import DAY
 from escale.server.hosted import changed
 from escale.store.journal import Blocked, Journal
@@ -17,7 +18,6 @@ from escale.store.journal import Blocked, Journal
 WIDEST = {4: 8, 6: 16}  # bits of a network that may be blocked: one with fewer is half the world
 CUSTOMER = 64  # bits of the IPv6 network that one customer of a provider has for themselves
 LOOPBACK: tuple[Network, ...] = (ipaddress.ip_network("127.0.0.0/8"), ipaddress.ip_network("::1/128"))
-MAPPED = ipaddress.IPv6Network("::ffff:0:0/96")  # IPv4 addresses, written as IPv6
 LONGEST_NOTE = 200
 EXAMPLES = "write 203.0.113.7, 203.0.113.0/24 or 2001:db8:0:1::/64"
 
@@ -71,13 +71,9 @@ def blocked(data: Path | None, database: str | None) -> list[Blocked]:
 def network_of(text: str) -> Network:
     """An address or a network as it is kept; BadOption if it is none."""
     try:
-        network: Network = ipaddress.ip_network(text.strip(), strict=False)
+        return read_network(text)
     except ValueError:
         raise BadOption(f"{shown(text)} is no address: {EXAMPLES}") from None
-    if isinstance(network, ipaddress.IPv6Network) and network.subnet_of(MAPPED):
-        mapped = network.network_address.ipv4_mapped
-        return ipaddress.ip_network((str(mapped), network.prefixlen - MAPPED.prefixlen))
-    return network
 
 
 def _blockable(text: str) -> Network:

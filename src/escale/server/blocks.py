@@ -12,6 +12,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from escale.server.addresses import Address, Network, address_of
 from escale.server.answering import FORBIDDEN, problem
 from escale.store.journal import Blocked, Journal, StoreError
 
@@ -25,18 +26,6 @@ PAGE = (
     " / Les responsables de cette ludothèque ne laissent entrer personne depuis votre réseau.\n"
 )
 ALWAYS_ANSWERED = ("/health", "/health/live")  # or a host who blocks the wrong network would think that the server is down
-
-Network = ipaddress.IPv4Network | ipaddress.IPv6Network
-Address = ipaddress.IPv4Address | ipaddress.IPv6Address
-
-
-def address_of(text: str) -> Address | None:
-    """An address as it is compared: one of IPv4 that is written as IPv6 is one of IPv4; None if it is none."""
-    try:
-        known = ipaddress.ip_address(text.partition("%")[0])
-    except ValueError:
-        return None
-    return getattr(known, "ipv4_mapped", None) or known
 
 
 class Networks:

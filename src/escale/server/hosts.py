@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import unicodedata
 from collections.abc import Collection
 from urllib.parse import urlsplit
 
@@ -86,4 +87,20 @@ def _host_of_url(url: str) -> str:
         raise BadOption(f"--public-url {shown(url)}: Escale has a name of its own, no path at another's: https://play.example")
     if parts.username is not None:
         raise BadOption("--public-url: no name or password in it, nobody opens it so: https://play.example")
-    return host.rstrip(".")
+    return _as_sent(url, host.rstrip("."))
+
+
+def _as_sent(url: str, host: str) -> str:
+    """A name as browsers send it: xn--... if it has other letters than ASCII.
+
+    Python's way of writing that is older than theirs, which keeps letters apart that it takes for others (ß and ss).
+    """
+    if host.isascii():
+        return host
+    try:
+        sent = host.encode("idna")
+        if sent.decode("idna") == unicodedata.normalize("NFKC", host):
+            return sent.decode("ascii")
+    except UnicodeError:
+        pass
+    raise BadOption(f"--public-url {shown(url)}: write this name as browsers send it, https://xn--...")

@@ -10,9 +10,8 @@ import threading
 import webbrowser
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from ipaddress import ip_network
 from multiprocessing.connection import Connection
 from pathlib import Path
 from types import FrameType
@@ -21,10 +20,10 @@ from typing import Any
 import uvicorn
 
 from escale.rules import notice
-from escale.rules.errors import BadOption, shown
+from escale.rules.errors import BadOption, NotNow
 from escale.search.own_process import try_out
 from escale.search.stand_in import DEADLINE_SECONDS
-from escale.server.addresses import THIS_COMPUTER
+from escale.server.addresses import OWN_PROXY, THIS_COMPUTER, read_list
 from escale.server.app import app
 from escale.server.arrivals import Arrivals
 from escale.server.connections import UNREAD_SECONDS, Guard, descriptors, most_connections, most_sockets
@@ -37,6 +36,7 @@ from escale.server.logs import write_logs
 from escale.server.loop_time import LoopTime
 from escale.server.memory import keep_little
 from escale.server.metrics import Metrics, PrometheusMetrics
+from escale.server.obstacles import refusal
 from escale.server.protocols import guarded
 from escale.server.systemd import tell_systemd
 from escale.server.workers import Worker, say_ready, stop_when_closed, supervise
@@ -70,33 +70,27 @@ class Wish:
     absent_after: float = ABSENT_SECONDS
     own_bots: tuple[str, ...] = ()  # module:Class of each
     bot_deadline: float = DEADLINE_SECONDS
-    proxy: str = "127.0.0.1"  # whose word is taken for where a request comes from
+    proxy: str = OWN_PROXY  # whose word is taken for where a request comes from
     keep_days: int | None = None  # of tables where nothing happens; None: for ever
     public_urls: tuple[str, ...] = ()  # as browsers write them; the only names to answer to, besides this computer's own
     limits: Limits = DEFAULTS
 
 
 def serve(wish: Wish) -> None:
-    """Serve until told to stop. An EscaleError says what can't be, before anything is opened: also of a bot of the host's."""
+    """Serve until told to stop.
+
+    An EscaleError says what can't be, before anything is opened: also of a bot of the host's. NotNow: in a while it may.
+    """
     if wish.workers > 1 and wish.database is None:
         raise BadOption("several workers need a database that they can share: --database postgresql://...")
     names_of(wish.public_urls, wish.host)
-    _check_addresses("--proxy", wish.proxy)
-    _check_addresses("--metrics-for", wish.metrics_for)
+    proxy, metrics_for = read_list("--proxy", wish.proxy), read_list("--metrics-for", wish.metrics_for)
+    wish = replace(wish, proxy=proxy, metrics_for=metrics_for)
     for place in wish.own_bots:
         try_out(place)
     write_logs(wish.log)
     with _held(wish) as tell:
         _serve(wish, tell)
-
-
-def _check_addresses(option: str, named: str) -> None:
-    """BadOption unless these are addresses and networks, with commas, or `*`: a slip would trust every visitor, or nobody."""
-    for word in filter(None, map(str.strip, named.split(","))):
-        try:
-            _ = word == "*" or ip_network(word, strict=False)
-        except ValueError:
-            raise BadOption(f"{option} {shown(word)}: an address is needed, 192.0.2.7, or a network, 10.0.0.0/8") from None
 
 
 def _serve(wish: Wish, tell: Callable[[str], None]) -> None:
@@ -162,7 +156,7 @@ def _server(wish: Wish, opened: Callable[[], Coroutine[Any, Any, Journal]], read
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
-        forwarded_allow_ips=wish.proxy,
+        proxy_headers=False,  # the application reads them: see `proxies`
     )
     return Announcing(config, ready, closing, wish.limits.queued)
 
@@ -241,7 +235,7 @@ def _held(wish: Wish) -> Iterator[Callable[[str], None]]:
         except StoreError as error:
             raise BadOption(str(error)) from None
         except OSError as error:
-            raise BadOption(f"{error.filename or file.parent}: {error.strerror}") from None
+            raise refusal(error, f"{error.filename or file.parent}: {error.strerror}") from None
         yield tell
 
 
@@ -254,6 +248,8 @@ def _opened(wish: Wish) -> Callable[[], Coroutine[Any, Any, Journal]]:
 
     try:
         asyncio.run(tried())
+    except Unavailable as error:
+        raise NotNow(str(error)) from None
     except StoreError as error:
         raise BadOption(str(error)) from None
     return partial(_patiently, wish)
@@ -286,4 +282,5 @@ def _listener(wish: Wish) -> socket.socket:
             failure = error
         else:
             return listener
-    raise BadOption(f"cannot listen on {wish.host}, port {wish.port}: {failure.strerror if failure else 'no port'}")
+    text = f"cannot listen on {wish.host}, port {wish.port}: {failure.strerror if failure else 'no port'}"
+    raise refusal(failure, text) if failure else BadOption(text)

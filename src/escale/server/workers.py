@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from typing import Any, Protocol
 
-from escale.rules.errors import BadOption
+from escale.rules.errors import NotNow
 from escale.server.last_resort import end_soon, heeding
 from escale.server.logs import EACH
 
@@ -60,7 +60,7 @@ class Worker:
 
 
 def supervise(count: int, start: Callable[[], Worker], ready: Callable[[], None]) -> None:
-    """Keep so many workers until told to stop. `ready` is called once, when all can serve; BadOption if one can't."""
+    """Keep so many workers until told to stop. `ready` is called once, when all can serve; NotNow if one can't."""
     with _stop_signals() as stop:
         workers = [start() for _ in range(count)]
         try:
@@ -105,7 +105,7 @@ def _until_ready(workers: list[Worker], stop: Connection) -> None:
             if worker.line in happened:
                 worker.hear()
                 if not worker.ready:
-                    raise BadOption(f"a worker could not start (status {worker.process.exitcode})")
+                    raise NotNow(f"a worker could not start (status {worker.process.exitcode})")
 
 
 def _watch(workers: list[Worker], start: Callable[[], Worker], stop: Connection) -> None:

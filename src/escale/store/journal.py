@@ -16,6 +16,10 @@ class StoreError(Exception):
     """The database can't be used; the text is one clear line."""
 
 
+class DamagedStore(StoreError):
+    """The database is not as it was written: nothing keeps us from reading it, and it can't be read."""
+
+
 Cause = Literal["away", "damaged", "disk", "full", "gone", "locked", "readonly"]
 
 

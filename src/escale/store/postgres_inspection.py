@@ -8,8 +8,8 @@ from typing import Any
 import asyncpg
 
 from escale.store.inspection import NOT_LISTED, Ids, Kept, Line, check_form, line_columns, lost, since
-from escale.store.journal import StoreError, Unavailable
-from escale.store.postgres_pool import ANSWER_SECONDS, CONNECT_SECONDS, GONE, NO_ADDRESS, line, place_of
+from escale.store.journal import DamagedStore, StoreError, Unavailable
+from escale.store.postgres_pool import ANSWER_SECONDS, CONNECT_SECONDS, GONE, MALFORMED, NO_ADDRESS, line, place_of
 
 FORM = "SELECT COALESCE(MAX(number), 0) FROM migrations"
 LINES = "FROM matches WHERE $1::float8 IS NULL OR updated < $1 ORDER BY updated DESC, id"
@@ -31,15 +31,12 @@ class PostgresInspection:
         place = place_of(dsn)
         try:
             connection = await asyncpg.connect(dsn, timeout=CONNECT_SECONDS)
-        except (ValueError, asyncpg.ClientConfigurationError):
+        except MALFORMED:
             raise StoreError(NO_ADDRESS) from None
         except (*GONE, asyncpg.PostgresError) as error:
             raise Unavailable(f"cannot reach {place}: {line(error)}") from None
         try:
-            try:
-                form = await connection.fetchval(FORM, timeout=ANSWER_SECONDS)
-            except asyncpg.UndefinedTableError:
-                form = 0
+            form = await _form(connection, place)
             check_form(place, form)
             transaction = connection.transaction(isolation="repeatable_read", readonly=True)
             await transaction.start()
@@ -137,8 +134,22 @@ class PostgresInspection:
             raise StoreError(f"can't be read: {line(error)}") from None
         except GONE as error:
             raise Unavailable(f"PostgreSQL is away: {line(error)}") from None
+        except asyncpg.InsufficientPrivilegeError as error:
+            raise Unavailable(f"PostgreSQL doesn't let this user read the games: {line(error)}") from None
         except asyncpg.PostgresError as error:
             raise StoreError(f"can't be read: {line(error)}") from None
+
+
+async def _form(connection: Any, place: str) -> int:
+    """Of the tables; 0 if they are none of ours. StoreError if that can't be read."""
+    try:
+        return int(await connection.fetchval(FORM, timeout=ANSWER_SECONDS))
+    except (asyncpg.UndefinedTableError, asyncpg.UndefinedColumnError):  # other programs have migrations too
+        return 0
+    except asyncpg.InternalServerError as error:
+        raise DamagedStore(f"{place} can't be read: {line(error)}") from None
+    except (*GONE, asyncpg.PostgresError) as error:
+        raise Unavailable(f"{place} can't be read: {line(error)}") from None
 
 
 def _line(row: Any) -> Line:

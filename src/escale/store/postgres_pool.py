@@ -38,6 +38,7 @@ GONE = (
 )
 LOCKED_OUT = (asyncpg.InvalidAuthorizationSpecificationError, asyncpg.InvalidCatalogNameError)
 
+MALFORMED = (ValueError, OverflowError, asyncpg.ClientConfigurationError)  # an address; the text may repeat a password
 NO_ADDRESS = "no address of a database: write postgresql://USER:PASSWORD@HOST:PORT/NAME"
 RECORD = "CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, applied TIMESTAMPTZ NOT NULL DEFAULT now())"
 
@@ -66,7 +67,8 @@ class PostgresPool:
             )
             async with pool.acquire() as connection:
                 await _migrate(connection, place)
-        except (ValueError, asyncpg.ClientConfigurationError):  # whose text may repeat a password
+        except MALFORMED:
+            _drop(pool)
             raise StoreError(NO_ADDRESS) from None
         except GONE as error:
             _drop(pool)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sqlite3
 import stat
 import time
 from pathlib import Path
 
-from escale.store.journal import Cause, migrations
-from escale.store.sqlite_damage import is_damage, kind
+from escale.store.journal import Cause, StoreError, Unavailable, migrations
+from escale.store.sqlite_damage import is_damage, kind, line
 
 CAUSES: dict[int, Cause] = {
     sqlite3.SQLITE_FULL: "full",
@@ -18,6 +19,9 @@ CAUSES: dict[int, Cause] = {
     sqlite3.SQLITE_LOCKED: "locked",
     sqlite3.SQLITE_READONLY: "readonly",
 }
+#: Why a file can't be opened, if that may be over in a while: a lock, a full disk, a machine that has no room for more.
+PASSING = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_NOMEM)
+FULL_UP = frozenset({errno.EDQUOT, errno.EIO, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.ENOSPC})
 Files = tuple[tuple[int, int] | None, ...]
 
 FOLDER_MODE, FILE_MODE = 0o700, 0o600
@@ -32,6 +36,13 @@ MOST_VACUUMED = 1 << 28  # bytes of a file from before, which is rewritten once 
 def cause_of(error: Exception) -> Cause:
     """Why SQLite could not do something, in a word."""
     return "damaged" if is_damage(error) else CAUSES.get(kind(error), "disk")
+
+
+def not_opened(path: Path, error: sqlite3.Error | OSError) -> StoreError:
+    """What to raise if a file can't be opened: Unavailable if trying again later may help."""
+    passing = error.errno in FULL_UP if isinstance(error, OSError) else kind(error) in PASSING
+    text = f"{path}: {line(error)}"
+    return Unavailable(text, cause_of(error)) if passing else StoreError(text)
 
 
 def to_write(path: Path) -> sqlite3.Connection:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from escale.store.inspection import NOT_LISTED, Ids, Kept, Line, check_form, line_columns, lost, since
-from escale.store.journal import StoreError, Unavailable
+from escale.store.journal import DamagedStore, StoreError, Unavailable
 from escale.store.sqlite_damage import at_rest, is_at_rest, is_obstacle, line, read_only
 
 LINES = "FROM matches WHERE ?1 IS NULL OR updated < ?1 ORDER BY updated DESC, id"
@@ -18,6 +18,7 @@ NAMED = ("SELECT id FROM matches NOT INDEXED", "SELECT id FROM matches ORDER BY 
 NO_DAMAGE = (
     "that says nothing of damage: look at its rights and the disk, or copy it, with the -wal beside it, and check the copy"
 )
+OURS = "SELECT 1 FROM sqlite_master WHERE name IN ('matches', 'events')"
 MOST_LINES = 20  # of what SQLite finds wrong
 
 
@@ -32,8 +33,14 @@ class SqliteInspection:
             self._db, form = _opened(path)
         except sqlite3.Error as error:
             raise _failure(f"{path} can't be read", error) from None
-        check_form(str(path), form)
+        check_form(str(path), form if self._is_ours() else 0)
         self._columns = line_columns(form)
+
+    def _is_ours(self) -> bool:
+        """Whether a table of ours is there, as far as that can be told: other programs number the forms of theirs too."""
+        with contextlib.suppress(sqlite3.Error):  # `damage` tells of it
+            return self._db.execute(OURS).fetchone() is not None
+        return True
 
     async def damage(self) -> list[str]:
         """What SQLite finds wrong, what refers to a match that isn't there."""
@@ -147,10 +154,10 @@ def _begun(db: sqlite3.Connection) -> tuple[sqlite3.Connection, int]:
 
 
 def _failure(what: str, error: sqlite3.Error) -> StoreError:
-    """Unavailable if nothing need be wrong with the file."""
+    """Unavailable if nothing need be wrong with the file, else DamagedStore."""
     if is_obstacle(error):
         return Unavailable(f"{what} here and now ({line(error)}); {NO_DAMAGE}", "disk")
-    return StoreError(f"{what}: {line(error)}")
+    return DamagedStore(f"{what}: {line(error)}")
 
 
 def _line(row: tuple[Any, ...]) -> Line:

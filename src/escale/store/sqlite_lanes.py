@@ -16,9 +16,9 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from escale.store.journal import Conflict, Ears, StoreError, Unavailable
+from escale.store.journal import Conflict, Ears, Unavailable
 from escale.store.sqlite_damage import line
-from escale.store.sqlite_file import Files, cause_of, files, to_read, to_write
+from escale.store.sqlite_file import Files, cause_of, files, not_opened, to_read, to_write
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
@@ -90,7 +90,7 @@ class Lane:
         try:
             db = self._open()
         except (sqlite3.Error, OSError) as error:
-            self._opened.set_exception(StoreError(f"{self._path}: {error}"))
+            self._opened.set_exception(not_opened(self._path, error))
             return
         self._opened.set_result(None)
         while self._going:
