@@ -73,6 +73,7 @@ MISTAKES = [
     (["serve", "--public-url", "https://u:p@a"], "no name or password"),
     (["serve", "--public-url", "ftp://a"], "as in a browser"),
     (["serve", "--public-url", "https://a:b"], "as in a browser"),
+    (["serve", "--public-url", "https://straße.example"], "as browsers send it, https://xn--"),
     (["verify", "nosuch.json"], "nosuch.json"),
     (["verify", "pyproject.toml"], "no game"),
     (["replay", "pyproject.toml"], "no game"),

@@ -3,9 +3,10 @@ from __future__ import annotations
 import pytest
 
 from escale.play import rulings
-from escale.play.events import Moved
+from escale.play.events import Moved, Redeal
 from escale.play.match import Match
 from escale.play.rulings import Refused
+from escale.server import projection
 from tests.play.tables import ADA, BOB, BOT, EVERY_GAME, OPEN, STRANGER, by, done, first_move, human, match_of
 
 
@@ -124,3 +125,20 @@ def test_a_trial_goes_on_from_its_moves(game: str) -> None:
     assert (trial.ply, trial.seq) == (3, 1)
     with pytest.raises(Refused, match="nothing_to_undo"):
         rulings.undo(trial, by(ADA), 1)
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("kept", [None, 0])
+def test_the_past_of_a_trial_is_seen_as_ones_own_only_by_those_who_still_have_that_hand(game: str, kept: int | None) -> None:
+    names = match_of(human(ADA), human(BOB), game=game).position.names()[:1]
+    redeals = [Redeal(1, 5, kept)]
+    trial = match_of(human(ADA), human(BOB), start=names, trial=True, redeals=redeals, game=game)
+    assert [trial.eyes(0, seat) for seat in (0, 1, None)] == [kept, None, None]
+    assert [trial.eyes(1, seat) for seat in (0, 1, None)] == [0, 1, None]
+    watched, finished = projection.past(trial, 0, None).view, projection.frames(trial, 1, revealed=False)
+    assert projection.past(trial, 0, 1).view == watched
+    assert projection.past(trial, 0, 0).view["seat"] == kept
+    assert projection.past(trial, 1, 1).view["seat"] == 1
+    assert [frame.view["seat"] for frame in finished] == [None, 1]
+    assert trial.told(0, 1) == trial.told(0, None)
+    assert trial.effects(0, 1) == trial.effects(0, None)

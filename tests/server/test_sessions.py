@@ -16,6 +16,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from escale.server.hosts import names_of
 from escale.server.journals import FILE
 from escale.server.tokens import hashed, is_signed, new_key, new_token, signed
 from tests.server.running import BOT, GAME, ME, OPEN, Person, Server, on, serving
@@ -200,6 +201,20 @@ def test_a_socket_is_not_opened_under_another_name_either(server: Server) -> Non
 
     with pytest.raises(InvalidStatus, match="403"):
         asyncio.run(opened())
+
+
+@pytest.mark.parametrize(
+    ("written", "sent"),
+    [
+        ("https://jeux-à-gogo.example", "xn--jeux--gogo-l4a.example"),
+        ("https://PLAY.example.", "play.example"),
+        ("https://xn--strae-oqa.example", "xn--strae-oqa.example"),
+    ],
+)
+def test_a_public_name_is_compared_as_browsers_send_it(written: str, sent: str) -> None:
+    names = names_of([written], "127.0.0.1")
+    assert names is not None
+    assert sent in names
 
 
 def test_a_public_server_answers_to_its_public_names(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from escale.cli.arguments import app
+from escale.cli.arguments import MISUSED, app
 from escale.server import last_resort, workers
 from escale.server.limits import DEFAULTS
 from escale.server.systemd import SOCKET, tell_systemd
@@ -70,6 +70,8 @@ def test_it_agrees_with_our_numbers() -> None:
     service = settings()
     assert int(service["LimitNOFILE"]) == DEFAULTS.descriptors
     assert int(service["TimeoutStopSec"]) > max(workers.STOP_SECONDS, last_resort.GRACE_SECONDS) + 1
+    assert service["Restart"] == "on-failure"
+    assert int(service["RestartPreventExitStatus"]) == MISUSED
     assert service["KillSignal"].removeprefix("SIG") == "TERM"
 
 
