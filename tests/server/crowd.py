@@ -21,6 +21,20 @@ from collections import Counter
 
 HALF_HEAD = b"GET /health HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
 HALF_BODY = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{"
+UPGRADE = (
+    b"GET /api/tables/abc/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+)
+#: Requests for a WebSocket of which one reader of uvicorn's can make something and the other can't.
+UNREADABLE_UPGRADES = {
+    "a body": UPGRADE + b"Content-Length: 5\r\n\r\n",
+    "a body that is sent": UPGRADE + b"Content-Length: 5\r\n\r\nhello",
+    "a body in chunks": UPGRADE + b"Transfer-Encoding: chunked\r\n\r\n",
+    "a long line": UPGRADE + b"X-Long: " + b"a" * 9000 + b"\r\n\r\n",
+    "many lines": UPGRADE + b"".join(b"X-%d: a\r\n" % number for number in range(200)) + b"\r\n",
+    "a long address": UPGRADE.replace(b"socket ", b"socket?" + b"a" * 9000 + b" ") + b"\r\n",
+    "a control character": UPGRADE + b"X-Bad: a\x01b\r\n\r\n",
+}
 ASKED = b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n" * 100
 DRIPPING = {"silent": b"", "half a head": HALF_HEAD, "half a body": HALF_BODY}
 ENDLESS = "asks without end"

@@ -18,6 +18,7 @@ import httpx2 as httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from tests.server.crowd import UNREADABLE_UPGRADES
 from tests.server.patient import Broken
 from tests.server.planted.plants import SOUND
 from tests.server.running import ANSWER_SECONDS, BOT, ME, Person, Screen, Server, serving
@@ -148,6 +149,7 @@ class Fuzz:
                 await self.frames_of_a_player()
                 await self.raw_frames()
                 await self.handshakes()
+                await self.unreadable_handshakes()
                 await self.half_requests()
                 await self._nobody_noticed(screen)
             await self.a_flood()
@@ -225,6 +227,20 @@ class Fuzz:
                 raise Broken(f"a handshake with {field} was accepted")
             writer.transport.abort()
         self.counts["handshakes"] += 5 + len(odd) + 3
+
+    async def unreadable_handshakes(self) -> None:
+        """Requests for a WebSocket that make no sense as one are refused, and their connections closed."""
+        for kind, data in UNREADABLE_UPGRADES.items():
+            reader, writer = await asyncio.open_connection("127.0.0.1", self.server.port)
+            writer.write(data)
+            try:
+                answer = await asyncio.wait_for(reader.read(), ANSWER_SECONDS)
+            except TimeoutError:
+                raise Broken(f"a handshake with {kind} was neither answered nor ended") from None
+            if not answer.startswith(b"HTTP/1.1 4"):
+                raise Broken(f"a handshake with {kind} was answered with {answer[:40]!r}")
+            writer.transport.abort()
+            self.counts["unreadable handshakes"] += 1
 
     async def half_requests(self) -> None:
         """Connections that end, or go wrong, in the middle of a request."""

@@ -6,6 +6,7 @@ import contextlib
 import http.client
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -14,6 +15,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from tests.server.crowd import OPENINGS, UNREADABLE_UPGRADES
 from tests.server.patient import Broken
 from tests.server.planted.plants import SOUND
 
@@ -31,7 +33,10 @@ def stop_while_compiling(
     game: str,
     command: str = "serve",
 ) -> Counter[str]:
-    """Broken unless a server without compiled code, where somebody waits for a game, ends soon, quietly and in order."""
+    """Broken unless a server without compiled code, where somebody waits for a game, ends soon, quietly and in order.
+
+    Connections of every kind are open then: silent ones, halves of requests, requests for a WebSocket that can't be read.
+    """
     place = [] if "--database" in options else ["--data", str(data)]
     arguments = [command, *place, "--port", "0", *options]
     with _cold(data, [*program, *arguments]) as process:
@@ -45,7 +50,11 @@ def stop_while_compiling(
         asking.join(AGAIN_SECONDS)
         if not asking.is_alive():
             raise Broken("nothing was compiled: the game was ready at once")
-        seconds, status, said = _ended(process, how)
+        with contextlib.ExitStack() as opened:
+            for opening in (*OPENINGS.values(), *UNREADABLE_UPGRADES.values()):
+                opened.enter_context(socket.create_connection(("127.0.0.1", port))).sendall(opening)
+            time.sleep(AGAIN_SECONDS)
+            seconds, status, said = _ended(process, how)
         if status != 0:
             raise Broken(f"it ended with status {status}: {said}")
     return Counter({"stopped": 1, f"compiling {game}": 1, "within 2 s": int(seconds < 2)})

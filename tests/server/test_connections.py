@@ -19,7 +19,7 @@ from escale.server import connections
 from escale.server.addresses import among
 from escale.server.connections import Guard, Stage, most_connections
 from tests.server.caller import Caller
-from tests.server.crowd import HALF_BODY, HALF_HEAD
+from tests.server.crowd import HALF_BODY, HALF_HEAD, UNREADABLE_UPGRADES, UPGRADE
 from tests.server.crowded import PROXY, STRANGER, send_the_crowd_away
 from tests.server.patient import Broken
 from tests.server.planted.plants import with_fault
@@ -76,12 +76,28 @@ def lasts(one: socket.socket, drip: bytes = b"") -> float:
         (ASKED + HALF_HEAD, b"x"),
         (ASKED + HALF_BODY, b"x"),
         (ASKED * 3 + HALF_HEAD, b""),
+        *((upgrade, b"") for upgrade in UNREADABLE_UPGRADES.values()),
+        *((upgrade, b"x") for upgrade in UNREADABLE_UPGRADES.values()),
     ],
 )
 def test_one_that_keeps_us_waiting_is_closed(hurried: Server, said: bytes, drip: bytes) -> None:
     with connected(hurried) as one:
         one.sendall(said)
         assert lasts(one, drip) < PATIENCE
+
+
+@pytest.mark.parametrize("kind", UNREADABLE_UPGRADES)
+def test_a_request_for_a_websocket_that_cannot_be_read_is_refused(hurried: Server, kind: str) -> None:
+    with connected(hurried) as one:
+        one.sendall(UNREADABLE_UPGRADES[kind])
+        assert one.recv(4096).split(b" ")[1] in (b"400", b"414", b"431")
+        assert lasts(one) < HURRIED_SECONDS
+
+
+def test_one_that_can_be_read_is_answered_by_the_table(hurried: Server) -> None:
+    with connected(hurried) as one:
+        one.sendall(UPGRADE + b"\r\n")
+        assert one.recv(4096).startswith(b"HTTP/1.1 101 ")
 
 
 def test_a_body_that_comes_slowly_but_in_time_is_taken(hurried: Server) -> None:

@@ -16,6 +16,11 @@ def test_anything_may_come_over_a_socket(tmp_path: Path) -> None:
     assert min(counts.values()) >= 1
 
 
+def test_the_harness_finds_a_server_that_forgets_odd_handshakes(tmp_path: Path) -> None:
+    with pytest.raises(Broken, match="neither answered nor ended"):
+        fuzz(tmp_path, rounds=1, seed=3, program=with_fault("forgets_odd_handshakes"))
+
+
 def test_the_harness_finds_a_server_that_does_not_catch_all_bad_frames(tmp_path: Path) -> None:
     with pytest.raises(Broken):
         fuzz(tmp_path, rounds=1, seed=3, program=with_fault("catches_too_little"))

@@ -52,6 +52,11 @@ def test_the_harness_finds_a_server_that_waits_for_its_compiler(tmp_path: Path) 
         stop_while_compiling(tmp_path, TERM, with_fault("waits_for_the_compiler"), game=GAMES[-1])
 
 
+def test_the_harness_finds_a_server_that_breaks_off_at_an_odd_connection(tmp_path: Path) -> None:
+    with pytest.raises(Broken, match="AssertionError"):
+        stop_while_compiling(tmp_path, TERM, with_fault("forgets_odd_handshakes"), game=GAMES[0])
+
+
 @pytest.mark.parametrize("command", ["warm", "simulate"])
 def test_a_long_command_ends_soon_after_ctrl_c(tmp_path: Path, command: str) -> None:
     assert interrupt(tmp_path, [command, GAMES[-1]], 3.0)["stopped"] == 1

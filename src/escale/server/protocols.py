@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from typing import Any
 
@@ -14,8 +15,10 @@ from escale.server.connections import Guard, Stage
 from escale.server.limits import DEFAULTS, Allowance, Limits
 from escale.server.socket import TALKATIVE
 
+log = logging.getLogger("escale.protocols")
 PIECE_BYTES = 4096  # of a request; thousands of its chunks would fit into what asyncio reads by itself
 FRAMES_BYTES = 2048  # of a WebSocket: what browsers say there is short
+UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 SAID = {"websocket.accept": Stage.LIVE, "websocket.close": Stage.CLOSING}  # the stage of a WebSocket by what it is told
 
 
@@ -73,6 +76,18 @@ def guarded(
         def connection_made(self, transport: asyncio.BaseTransport) -> None:
             super().connection_made(transport)
             guard.goes_on(transport, Stage.OPENING)
+
+        def data_received(self, data: bytes) -> None:
+            super().data_received(data)
+            if not (self.handshake_initiated or self.close_sent):  # the head comes whole: uvicorn has read it before
+                self._refuse_handshake()
+
+        def _refuse_handshake(self) -> None:
+            """Answer a request for a WebSocket that can't be read: uvicorn would say nothing, and wait for ever."""
+            self.transport.write(b"".join(self.conn.data_to_send()) or UNREADABLE)
+            self.close_sent = True
+            self.transport.close()
+            guard.goes_on(self.transport, Stage.CLOSING)
 
         async def send(self, message: Any) -> None:
             await super().send(message)
@@ -151,6 +166,14 @@ def _in_pieces(guard: Guard, arrivals: Arrivals, most: int) -> type[asyncio.Buff
         def connection_lost(self, exc: Exception | None) -> None:
             guard.left(self.transport)
             super().connection_lost(exc)
+
+        def shutdown(self) -> None:
+            """End because the server does. Whatever goes wrong with one connection, the others are told, and games are closed."""
+            try:
+                super().shutdown()  # type: ignore[misc]
+            except Exception:
+                log.exception("a connection could not be ended in order")
+                self.transport.abort()
 
     return InPieces
 

@@ -19,6 +19,7 @@ from typing import Any
 import msgspec
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from escale.cli import main
 from escale.play import rulings
@@ -306,6 +307,19 @@ def _listens_to_all(guarded: Callable[..., Any]) -> None:
     _set(serving, "guarded", patient)
 
 
+def forgets_odd_handshakes() -> None:
+    """uvicorn's own protocol for WebSockets: whoever asks for one so that it can't be read is never answered."""
+    guarded = protocols.guarded
+
+    def careless(guard: Any, arriving: Any, limits: Any) -> Any:
+        requests, sockets_ = guarded(guard, arriving, limits)
+        _set(sockets_, "_refuse_handshake", lambda _: None)
+        _set(sockets_, "shutdown", WebSocketsSansIOProtocol.shutdown)
+        return requests, sockets_
+
+    _set(serving, "guarded", careless)
+
+
 def a_bot_raises() -> None:
     """No fault of the server's: bots that search fail."""
 
@@ -566,6 +580,7 @@ PLANTS: dict[str, Callable[[], None]] = {
         waits_for_the_slow,
         forgets_what_waits,
         reads_all_that_arrives,
+        forgets_odd_handshakes,
         a_bot_raises,
         a_bot_hangs,
         all_bots_hang,
