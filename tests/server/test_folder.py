@@ -68,6 +68,21 @@ def test_a_link_to_games_that_are_served_lets_no_second_server_in(tmp_path: Path
             refused(tmp_path / "one")
 
 
+def test_a_file_with_two_names_is_served_by_neither(tmp_path: Path) -> None:
+    """Whoever wrote it by one name wouldn't see who writes it by the other; two servers destroyed one so."""
+    with serving(tmp_path / "one") as first:
+        Person(first).make([ME, BOT])
+        (tmp_path / "two").mkdir()
+        (tmp_path / "two" / FILE).hardlink_to(tmp_path / "one" / FILE)
+        second = escale("serve", "--data", tmp_path / "two", "--port", "0")
+        assert (second.returncode, second.stdout) == (REFUSED, "")
+        assert re.fullmatch(r"escale: .*two.* a hard link: copy it instead.*\n", second.stderr), second.stderr
+        Person(first).make([ME, BOT])
+    (tmp_path / "two" / FILE).unlink()
+    with serving(tmp_path / "one") as again:
+        Person(again).make([ME, BOT])
+
+
 def test_what_a_host_does_beside_a_server_still_works(tmp_path: Path) -> None:
     with serving(tmp_path / "one") as first:
         Person(first).make([ME, BOT])

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 LONGEST_NAME = 24
 #: The names of the bots as the pages show them, in English and in French, and the words for a bot.
@@ -13,7 +14,7 @@ BOT_TITLES = (
 )
 BOT_WORDS = ("bot", "robot")
 # Letters and signs that are drawn as nothing, though Unicode calls them letters, marks or signs.
-BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\ufffc\U0001d159")
+BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\ufffc\U0001d159\U00013441\U00013442")
 IGNORABLE = ((0x034F, 0x034F), (0x17B4, 0x17B5), (0x180B, 0x180F), (0xFE00, 0xFE0F), (0xE0000, 0xE0FFF))
 MARKS = ("Mn", "Mc", "Me")
 # Letters that look like Latin ones: Greek and Cyrillic capitals, before all is made small, and others after it.
@@ -21,9 +22,19 @@ CAPITALS_ALIKE = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕЅІЈКМНО
 ALIKE = str.maketrans(
     "аеорсухіјѕһԁӏтмнквαοερνικτυɑɡıɪᴀʙᴄᴅᴇꜰɢʜᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ", "aeopcyxijshdltmhkbaoepviktyagiiabcdefghjklmnoprstuvwyz"
 )
+# Cherokee and Coptic, of which the small letters look like the capitals, Armenian and Lisu have letters like Latin ones too.
+WHOLE_SCRIPTS = "ᎠᎡᎢᎥᎪᎫᎬᎳᎷᎻᎽᎩᏀᏃᏎᏏᏒᏔᏙᏚᏞᏟᏢᏦᏴᏧⲀⲂⲈⲎⲒⲔⲘⲚⲞⲢⲤⲦⲨⲬ"
+THEIR_LETTERS = "drtiajewmhyygzabrwvslcpkbdabehikmnopctyx"
+ELSEWHERE = str.maketrans(
+    WHOLE_SCRIPTS + WHOLE_SCRIPTS.lower() + "օոհսցՏՕԼՍ" + "ꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ",
+    THEIR_LETTERS * 2 + "onhugsolu" + "bpdtgkjczfmnlsrvhwxyaeiou",
+)
+FRAMED = re.compile(r"(?:CIRCLED|SQUARED|PARENTHESIZED|REGIONAL INDICATOR) .*LETTER ([A-Z])")  # letters, by their names
 # One sees no difference between a capital i, a small L and a one, nor between an O and a zero.
 ONE_STROKE = str.maketrans("i1|0", "lllo")
-ROMAN = frozenset("IVX")
+NUMBER = re.compile(r"\d+|[IVX]+")  # also a Roman one
+SIGNS = re.compile(r"[^\w|\u0300-\u036f]+|_")  # between words; an accent by itself is none
+NUMBER_BEHIND = re.compile(r"(?<=[a-z])[IVX]+$")
 
 
 def tidied(name: str) -> str:
@@ -41,19 +52,39 @@ def is_nothing(name: str) -> bool:
 def passes_for_a_bot(name: str, bots: Iterable[str]) -> bool:
     """Whether a nickname reads like the name of a bot: one of ours as the pages show it, or one of these."""
     titles = {_read(title) for title in (*BOT_TITLES, *BOT_WORDS, *bots)} - {""}
-    read = _read(name)
-    forms = {read, *(cut for word in BOT_WORDS for cut in (read.removeprefix(word), _read(read.removesuffix(word))))}
-    return not forms.isdisjoint(titles)
+    for read in _readings(name):
+        forms = {read, *(cut for word in BOT_WORDS for cut in (read.removeprefix(word), _letters([read.removesuffix(word)])))}
+        if not forms.isdisjoint(titles):
+            return True
+    return False
 
 
-def _read(name: str) -> str:
-    """What the eye reads: no capitals, accents, spaces, signs, nor a number at the end, which the pages add themselves."""
-    words = unicodedata.normalize("NFKD", name).translate(CAPITALS_ALIKE).casefold().split()
-    if len(words) > 1 and ROMAN.issuperset(words[-1].upper()):
-        words.pop()
-    letters = unicodedata.normalize("NFKD", "".join(words)).casefold().translate(ALIKE)
-    plain = "".join(letter for letter in letters if letter.isalnum() or letter == "|")
-    return plain.rstrip("0123456789").translate(ONE_STROKE)
+def _read(title: str) -> str:
+    """What the eye reads of a bot's name."""
+    return _letters([title])
+
+
+def _readings(name: str) -> Iterator[str]:
+    """What the eye may read: all of it, and the words without their numbers, which the pages add to bots' names themselves."""
+    unframed = "".join(_unframed(letter) for letter in name)
+    words = unicodedata.normalize("NFKD", unframed).translate(ELSEWHERE)
+    yield _letters([words])
+    plain = [NUMBER_BEHIND.sub("", word) for word in SIGNS.split(words)]
+    yield _letters([word for word in plain if not NUMBER.fullmatch(word)])
+
+
+def _letters(words: Iterable[str]) -> str:
+    """Small Latin letters that look like these: no accents, spaces, signs, nor numbers before or behind."""
+    small = "".join(words).translate(CAPITALS_ALIKE).casefold()
+    alike = unicodedata.normalize("NFKD", small).casefold().translate(ALIKE)
+    plain = "".join(letter for letter in alike if letter.isalnum() or letter == "|")
+    return plain.strip("0123456789").translate(ONE_STROKE)
+
+
+def _unframed(letter: str) -> str:
+    """The letter in a circle, a square or a flag."""
+    found = FRAMED.search(unicodedata.name(letter, ""))
+    return found[1] if found else letter
 
 
 def _ignorable(letter: str) -> bool:

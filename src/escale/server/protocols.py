@@ -168,7 +168,7 @@ def _in_pieces(guard: Guard, arrivals: Arrivals, most: int) -> type[asyncio.Buff
             super().connection_lost(exc)
 
         def shutdown(self) -> None:
-            """End because the server does. Whatever goes wrong with one connection, the others are told, and games are closed."""
+            """End because the server does; whatever goes wrong here, the others are told, and the journal is closed."""
             try:
                 super().shutdown()  # type: ignore[misc]
             except Exception:

@@ -14,7 +14,9 @@ from escale.store.journal import Cause, StoreError, Unavailable, migrations
 from escale.store.sqlite_damage import is_damage, kind, line
 
 CAUSES: dict[int, Cause] = {
+    sqlite3.SQLITE_CANTOPEN: "disk",
     sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_IOERR: "disk",
     sqlite3.SQLITE_BUSY: "locked",
     sqlite3.SQLITE_LOCKED: "locked",
     sqlite3.SQLITE_READONLY: "readonly",
@@ -35,7 +37,9 @@ MOST_VACUUMED = 1 << 28  # bytes of a file from before, which is rewritten once 
 
 def cause_of(error: Exception) -> Cause:
     """Why SQLite could not do something, in a word."""
-    return "damaged" if is_damage(error) else CAUSES.get(kind(error), "disk")
+    if is_damage(error):
+        return "damaged"
+    return "disk" if isinstance(error, OSError) else CAUSES.get(kind(error), "fails")
 
 
 def not_opened(path: Path, error: sqlite3.Error | OSError) -> StoreError:
@@ -46,8 +50,12 @@ def not_opened(path: Path, error: sqlite3.Error | OSError) -> StoreError:
 
 
 def to_write(path: Path) -> sqlite3.Connection:
-    """The file, or a new one, safe against a crash of this process or of the machine; several processes may use it."""
+    """The file, or a new one, safe against a crash of this process or of the machine; several processes may use it.
+
+    StoreError if it has another name too.
+    """
     _keep_from_others(path)
+    _only_name(path)
     db = sqlite3.connect(path, timeout=OPEN_SECONDS, isolation_level=None)
     db.execute(f"PRAGMA auto_vacuum = {INCREMENTAL}")  # which only counts before anything is written
     _write_ahead(db)
@@ -70,6 +78,15 @@ def _identity(path: Path) -> tuple[int, int] | None:
     except OSError:
         return None
     return found.st_dev, found.st_ino
+
+
+def _only_name(path: Path) -> None:
+    """Refuse a file that has a second name, a hard link: what SQLite keeps beside a file goes by its name, so those who write
+    the file by one name and by the other don't see each other, and destroy it.
+    """
+    with contextlib.suppress(FileNotFoundError):
+        if path.stat().st_nlink > 1:
+            raise StoreError(f"{path} is a file with a second name, a hard link: copy it instead, and remove one of the two")
 
 
 def _keep_from_others(path: Path) -> None:

@@ -92,6 +92,9 @@ class Lane:
         except (sqlite3.Error, OSError) as error:
             self._opened.set_exception(not_opened(self._path, error))
             return
+        except BaseException as error:  # whatever it is, somebody waits for it
+            self._opened.set_exception(error)
+            return
         self._opened.set_result(None)
         while self._going:
             self._step(db)

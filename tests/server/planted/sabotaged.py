@@ -308,7 +308,7 @@ def _listens_to_all(guarded: Callable[..., Any]) -> None:
 
 
 def forgets_odd_handshakes() -> None:
-    """uvicorn's own protocol for WebSockets: whoever asks for one so that it can't be read is never answered."""
+    """Uvicorn's own protocol for WebSockets: whoever asks for one so that it can't be read is never answered."""
     guarded = protocols.guarded
 
     def careless(guard: Any, arriving: Any, limits: Any) -> Any:
