@@ -25,6 +25,8 @@ FIRST_TASK = escale.load(GAME).new(seed=5).view()["task"]
 FORGOTTEN = "\x1b[3J"
 CLEARED = "\x1b[2J"
 SITTINGS = 6
+CUT = "\x15"  # Ctrl-U: what was begun is taken away, and kept
+RECALL = "\x1b[A\x19\x1b."  # the line before this one, what was cut, and the last word of the line before
 FEW = 4  # moves, by which one deal is told from another
 WIDE = 200  # columns, in which no line that somebody knows is broken
 
@@ -362,9 +364,13 @@ def test_in_every_game_two_people_never_see_each_others_secret(game: str) -> Non
                 sittings.append((position.turn, [position.copy()]))
                 terminal.type("")
             terminal.until(PROMPT)
+            if len(sittings[-1][1]) == 1:
+                recalled = terminal.ask(RECALL).splitlines()[0]  # of what the other has typed, or begun to type
+                assert recalled.strip("\a") == ""
             if len(sittings) <= 2:
                 terminal.ask("hint")
             assert listed(terminal) == words_of(position.names())
+            terminal.press(f"{position.names()[0]}{CUT}")
             terminal.type(position.names()[0])
             position.play(position.names()[0])
             sittings[-1][1].append(position.copy())

@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import groupby
+from types import ModuleType
 
 from rich.cells import cell_len
 from rich.columns import Columns
@@ -50,6 +51,7 @@ GAP = 2
 NARROWEST_PANEL = 24
 MOST_ECHOED = 40
 SCROLLED_AWAY = 60  # lines, where a screen can't be cleared; more if it is taller
+PASTE_CUT = r'"\C-y"'
 FORGET = "\x1b[2J\x1b[3J\x1b[H"  # the screen, and what has scrolled out of it
 
 
@@ -63,9 +65,10 @@ class Screen:
         self.draws = self.console.is_terminal and not self.console.is_dumb_terminal
         self.live = self.draws and self.reads_keys
         self._pause = pause
+        self._typed: ModuleType | None = None  # arrows and the lines typed before, where the system has it
         if self.live:
             with suppress(ImportError):
-                importlib.import_module("readline")  # arrows and the lines typed before, where the system has it
+                self._typed = importlib.import_module("readline")
 
     def clear(self) -> None:
         """A fresh screen."""
@@ -75,7 +78,13 @@ class Screen:
             self.console.print()
 
     def forget(self) -> None:
-        """A fresh screen, with nothing left to scroll back to; where that can't be, one with all of it out of sight."""
+        """A fresh screen, with nothing left to scroll back to; where that can't be, one with all of it out of sight.
+
+        No key brings back what was typed before either.
+        """
+        if self._typed:
+            self._typed.clear_history()
+            self._typed.parse_and_bind(f'{PASTE_CUT}: ""')  # what was cut is kept apart, and can't be cleared
         if self.draws:
             self.console.file.write(FORGET)
             self.console.file.flush()
