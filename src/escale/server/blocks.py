@@ -7,6 +7,7 @@ import ipaddress
 import logging
 import time
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -14,6 +15,7 @@ from starlette.websockets import WebSocket
 
 from escale.server.addresses import Address, Network, address_of
 from escale.server.answering import FORBIDDEN, problem
+from escale.store.background import kept
 from escale.store.journal import Blocked, Journal, StoreError
 
 log = logging.getLogger("escale.blocks")
@@ -76,7 +78,7 @@ class Blocks:
         """They may be others now."""
         self._again = True
         if self._journal and (self._reading is None or self._reading.done()):
-            self._reading = asyncio.create_task(self._read(self._journal))
+            self._reading = kept("reading who is blocked", partial(self._read, self._journal))
 
     async def close(self) -> None:
         """Read no more."""
@@ -94,8 +96,10 @@ class Blocks:
             self._again = False
             try:
                 self._networks = Networks(await journal.blocked())
-            except StoreError:
-                self._again = True
+            except Exception as error:
+                self._again = True  # they are still to be read
+                if not isinstance(error, StoreError):
+                    raise
                 await asyncio.sleep(AWAY_SECONDS)
             else:
                 self._on_change()

@@ -6,7 +6,6 @@ At a table that matters to nobody no bot thinks: it sleeps until somebody comes.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import hashlib
 import logging
 from functools import partial
@@ -25,7 +24,7 @@ from escale.server.shares import Attention
 
 log = logging.getLogger("escale.bots")
 SEEDS = 1 << 64  # that `own_seed` may give
-RETRY_SECONDS = 1.0  # after a turn that failed
+RETRY_SECONDS = 1.0  # after a turn that failed, or that could not be written
 
 
 class BotTurns:
@@ -86,8 +85,11 @@ class BotTurns:
                 continue  # the table has ended, all have gone, or somebody has opened it again: look again
             shown_after = seconds_until_shown(self._pace, match.created.pace, chance_of_pause(match))
             await asyncio.sleep(max(0.0, begun + shown_after - clock()))
-            with contextlib.suppress(Refused):  # something happened meanwhile: look again
+            try:
                 await table.change("", "", partial(_ruling, seq, choice))
+            except Refused as refusal:  # something happened meanwhile: look again, but not over and over while nothing can
+                if refusal.code == "unavailable":
+                    await asyncio.sleep(RETRY_SECONDS)
         self.tidy(table)  # it may have ended between two looks
 
 

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 
 from escale.play import rulings
 from escale.play.rulings import Refused
+from escale.rules.errors import EscaleError
 from escale.server.live import Table
 from escale.server.tables import NoSuchTable
 from escale.store.journal import Unavailable
@@ -75,10 +76,13 @@ class Deadlines:
                 return
             except (Unavailable, Refused):
                 await asyncio.sleep(AWAY_SECONDS)
-            except Exception:  # it can't be read: whoever comes to it is told
+            except EscaleError:  # it can't be read: whoever comes to it is told
                 log.exception("a clock can't be looked at", extra={"table": match_id})
                 self._forget(match_id)
                 return
+            except Exception:
+                log.exception("a clock can't be looked at now", extra={"table": match_id})
+                await asyncio.sleep(AWAY_SECONDS)
             else:
                 break
         if match_id not in self._timers:

@@ -9,10 +9,12 @@ import secrets
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from escale.store.background import kept
 from escale.store.journal import Unavailable
 
 if TYPE_CHECKING:
@@ -67,7 +69,7 @@ class Elsewhere:
     def begin(self, say: Callable[[str], Awaitable[None]], changed: Callable[[str], None], lost: Callable[[], None]) -> None:
         """Talk from now on. `changed` is told a table where others came or went, `lost` that a process is there no more."""
         self._changed, self._lost = changed, lost
-        self._talking = asyncio.create_task(self._talk(say))
+        self._talking = kept("talking with other processes", partial(self._talk, say))
 
     async def close(self, say: Callable[[str], Awaitable[None]]) -> None:
         """Tell the others that nobody is here any more."""
@@ -143,17 +145,23 @@ class Elsewhere:
     async def _talk(self, say: Callable[[str], Awaitable[None]]) -> None:
         while True:
             self._news.clear()
-            words = self._words()
             try:
-                for word in words:
-                    await say(encode(word).decode())
+                await self._say_all(say)
             except Unavailable:
-                self._whole = self._hello = True
                 await asyncio.sleep(BEAT_SECONDS)
             self._forget_the_silent()
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(BEAT_SECONDS):  # wait_for would lose a `close` in the same moment as news
                     await self._news.wait()
+
+    async def _say_all(self, say: Callable[[str], Awaitable[None]]) -> None:
+        """What is to be said now. If that fails, whatever it is, others may have missed something."""
+        try:
+            for word in self._words():
+                await say(encode(word).decode())
+        except Exception:
+            self._whole = self._hello = True
+            raise
 
     def _words(self) -> list[Word]:
         """What is to be said now; if nothing is new, that we are alive."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 
 from escale.server.watched import WatchedJournal
-from escale.store.journal import StoreError, Unavailable
+from escale.store.journal import Unavailable
 
+log = logging.getLogger("escale.health")
 KEPT_SECONDS = 1.0  # that an answer is given again, so that asking often costs nothing
 ANSWER_SECONDS = 3.0
 LOOK_SECONDS = 30.0  # between two looks at the database itself
@@ -17,6 +19,7 @@ TEXTS = {
     "away": "the database can't be reached",
     "damaged": "the database is damaged",
     "disk": "the disk takes nothing",
+    "fails": "the database answers with an error",
     "full": "the disk is full",
     "gone": "the database's file was removed or replaced",
     "locked": "another program keeps the database locked",
@@ -58,11 +61,12 @@ class Health:
         """What is wrong, in a word."""
         try:
             await self._journal.probe(time.time())
-        except Unavailable as error:
+            if time.monotonic() - self._looked > LOOK_SECONDS:
+                self._looked = time.monotonic()
+                await self._journal.damage()
+        except Unavailable as error:  # of which the journal tells
             return error.cause
-        except StoreError:
-            return "away"
-        if time.monotonic() - self._looked > LOOK_SECONDS:
-            self._looked = time.monotonic()
-            await self._journal.damage()
+        except Exception:
+            log.exception("the database can't be looked at")
+            return "fails"
         return "damaged" if self._journal.damaged else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import math
 import time
 from collections.abc import Callable, Collection
@@ -11,7 +12,7 @@ from typing import Any, Literal
 import msgspec
 
 from escale.play import events
-from escale.play.events import Ended, Event, Moved
+from escale.play.events import Damaged, Ended, Event, Moved
 from escale.play.match import Match
 from escale.play.rulings import Refused, agreed
 from escale.server import projection
@@ -27,6 +28,7 @@ from escale.server.wire import encode
 from escale.server.writing import entry
 from escale.store.journal import Conflict, Journal, Unavailable
 
+log = logging.getLogger("escale.tables")
 ABSENT_SECONDS = 60.0  # after which somebody's seat may be given to a bot, unless the host says otherwise
 MOST_TRIES = 20  # at one command, when other processes write to the same match
 AWAY_SECONDS = 1.0  # before reading on is tried again, when the database is away
@@ -148,7 +150,12 @@ class Table:
                     await self._follow()  # whoever wrote the last yes may have ended before
             except Gone:
                 return
-            except Unavailable:
+            except Damaged:  # whoever does something here next meets it too
+                log.exception("a table can't read on", extra={"table": self.match.id})
+                return
+            except Exception as error:
+                if not isinstance(error, Unavailable):  # of which the journal tells
+                    log.exception("a table can't read on", extra={"table": self.match.id})
                 self._behind = True
                 await asyncio.sleep(AWAY_SECONDS)
             else:

@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 from escale.search.forest import fell
 from escale.server.threads import in_thread
+from escale.store.background import kept
 
 log = logging.getLogger("escale.memory")
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3  # as malloc.h numbers what can be set
@@ -31,7 +32,7 @@ class Memory:
 
     def begin(self) -> None:
         """Look from now on."""
-        self._looking = asyncio.create_task(self._look())
+        self._looking = kept("giving memory back", self._look)
 
     async def close(self) -> None:
         """Look no more."""
@@ -42,13 +43,10 @@ class Memory:
     async def _look(self) -> None:
         while True:
             await asyncio.sleep(min(LOOK_SECONDS, self._seconds / 2))
-            try:
-                tables, trees = self._drop_idle(), fell(self._seconds)
-                if tables or trees:
-                    await in_thread(self._give_back, "giving memory back")
-                    log.info("memory was given back", extra={"tables": tables, "trees": trees})
-            except Exception:
-                log.exception("memory can't be given back")
+            tables, trees = self._drop_idle(), fell(self._seconds)
+            if tables or trees:
+                await in_thread(self._give_back, "giving memory back")
+                log.info("memory was given back", extra={"tables": tables, "trees": trees})
 
     def _give_back(self) -> None:
         if time.monotonic() > self._set_aside + ASIDE_SECONDS:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from escale.server.live import Table
 from escale.server.uptime import Uptime
+from escale.store.background import kept
 from escale.store.journal import Journal, Unavailable
 
 BEAT_SECONDS = 1.0
@@ -37,7 +38,7 @@ class Pulse:
     async def begin(self) -> None:
         """Say that a server is there, and go on saying so while clocks run."""
         await self._say()
-        self._tasks = [asyncio.create_task(self._beat()), asyncio.create_task(self._watch())]
+        self._tasks = [kept("beats", self._beat), kept("the look at clocks", self._watch)]
 
     async def close(self) -> None:
         """The last beat."""

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from escale.server.calendar import NOTED_SECONDS, SETTING, Calendar
 from escale.server.hosted import remove_idle
+from escale.store.background import kept
 from escale.store.journal import Journal, StoreError
 
 log = logging.getLogger("escale.retention")
@@ -39,7 +40,7 @@ class Retention:
 
     def begin(self) -> None:
         """From now on."""
-        self._looking = asyncio.create_task(self._look())
+        self._looking = kept("looking for old tables", self._look)
 
     async def close(self) -> None:
         """No more; a few that are being removed are removed whole, or not at all."""

@@ -32,6 +32,7 @@ from escale.server.threads import in_thread
 from escale.server.uptime import Uptime
 from escale.server.visits import goes_on_alone, last_visit
 from escale.server.writing import first_entry
+from escale.store.background import kept
 from escale.store.journal import Conflict, Journal, Unavailable
 
 log = logging.getLogger("escale.tables")
@@ -187,7 +188,7 @@ class Tables:
 
         The others sleep until somebody comes to them.
         """
-        task = asyncio.create_task(self._resume())
+        task = kept("taking up tables", self._resume)
         self._resuming.add(task)
         task.add_done_callback(self._resuming.discard)
 
@@ -217,14 +218,12 @@ class Tables:
                 await self.get(match_id)
         except Unavailable:
             raise
-        except Refused as refusal:
-            if refusal.code == "unavailable":
-                raise Unavailable(match_id) from None
-            raise
         except OtherVersion as error:
             log.warning("a table waits for its rules: %s", error, extra={"table": match_id})
             await self.journal.forgive(match_id)  # nobody can move there: once the rules are here, clocks go on as they stood
-        except Exception:
+        except Exception as error:
+            if isinstance(error, Refused) and error.code == "unavailable":
+                raise Unavailable(match_id) from None
             log.exception("a table can't be resumed", extra={"table": match_id})
 
     def heard(self, match_id: str, seq: int) -> None:

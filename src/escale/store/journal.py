@@ -20,7 +20,7 @@ class DamagedStore(StoreError):
     """The database is not as it was written: nothing keeps us from reading it, and it can't be read."""
 
 
-Cause = Literal["away", "damaged", "disk", "full", "gone", "locked", "readonly"]
+Cause = Literal["away", "damaged", "disk", "fails", "full", "gone", "locked", "readonly"]
 
 
 class Unavailable(StoreError):

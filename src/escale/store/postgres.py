@@ -50,11 +50,19 @@ HOLD = "INSERT INTO holders SELECT unnest($1::text[]), $2::text ON CONFLICT DO N
 COUNT_PLAYING = """
     SELECT COUNT(*) FROM matches JOIN holders ON match = id WHERE holder = $1 AND status = 'playing' AND updated > $2
 """
-BEAT = """
-    INSERT INTO alive VALUES (1, $1, $2)
+# Whoever says that moves can be taken has tried: this fails where a move would, and changes nothing.
+LIKE_A_MOVE = """
+    WITH event AS (INSERT INTO events SELECT * FROM events WHERE FALSE),
+    changed AS (UPDATE matches SET status = status WHERE FALSE),
+    held AS (INSERT INTO holders SELECT * FROM holders WHERE FALSE)
+"""
+BEAT = f"""
+    {LIKE_A_MOVE} INSERT INTO alive VALUES (1, $1, $2)
     ON CONFLICT (one) DO UPDATE SET at = excluded.at, served = GREATEST(alive.served, excluded.served) RETURNING served
 """
-PROBE = "INSERT INTO alive VALUES (2, $1, 0) ON CONFLICT (one) DO UPDATE SET at = excluded.at RETURNING at"
+PROBE = f"""
+    {LIKE_A_MOVE} INSERT INTO alive VALUES (2, $1, 0) ON CONFLICT (one) DO UPDATE SET at = excluded.at RETURNING at
+"""
 WAITED = "SELECT served - wound FROM alive, matches WHERE one = 1 AND id = $1"
 
 # Whoever removes a match locks its row first. One who has written to it just before has kept it from being locked until then,

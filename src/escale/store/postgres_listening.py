@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from functools import partial
 from typing import Any
 
-import asyncpg
-
+from escale.store.background import kept
 from escale.store.journal import Ears, Unavailable
-from escale.store.postgres_pool import FIRST_PAUSE, GONE, PostgresPool, line
+from escale.store.postgres_pool import FAILURES, FIRST_PAUSE, PostgresPool, line
 
 log = logging.getLogger("escale.store")
 
@@ -31,7 +31,7 @@ class Listening:
     async def begin(self) -> None:
         """Whatever is said from when this returns is heard; Unavailable."""
         connection = await self._connected()
-        self._task = asyncio.create_task(self._keep(connection))
+        self._task = kept("listening to other processes", partial(self._keep, connection))
 
     async def end(self) -> None:
         """Hear no more."""
@@ -65,7 +65,7 @@ class Listening:
             await connection.add_listener(BLOCKS, self._blocked)
         except BaseException as error:
             connection.terminate()
-            raise self._pool.unavailable(error) if isinstance(error, GONE) else error from None
+            raise self._pool.unavailable(error) if isinstance(error, FAILURES) else error from None
         return connection
 
     async def _keep(self, connection: Any) -> None:
@@ -84,7 +84,7 @@ class Listening:
         while True:
             try:
                 connection = await self._connected()
-            except (Unavailable, asyncpg.PostgresError) as error:
+            except Unavailable as error:
                 failures += 1
                 if failures == 1:
                     log.warning("%s: can't listen: %s", self._pool.place, line(error))
@@ -106,5 +106,5 @@ async def until_lost(connection: Any) -> None:
             return
         try:
             await connection.fetchval("SELECT 1")
-        except GONE:
+        except FAILURES:
             return

@@ -24,6 +24,7 @@ REMOVING_LOCK = STARTING_LOCK + 1  # of removing what is old
 LOCK_MILLISECONDS = 4000  # that a command waits for what another program keeps locked
 SETTINGS = {"synchronous_commit": "on", "application_name": "escale", "lock_timeout": str(LOCK_MILLISECONDS)}
 
+#: What keeps one from a database that may well be there in a while.
 GONE = (
     OSError,
     TimeoutError,
@@ -36,7 +37,23 @@ GONE = (
     asyncpg.InternalClientError,
     asyncpg.InternalServerError,  # damaged files among others
 )
-LOCKED_OUT = (asyncpg.InvalidAuthorizationSpecificationError, asyncpg.InvalidCatalogNameError)
+#: The same, once somebody is let in: its disk, or others who write at the same time.
+PASSING = (*GONE, asyncpg.PostgresSystemError, asyncpg.TransactionRollbackError)
+#: All that can go wrong with a database, whatever it is: a table that is missing, a right, a file, the way there.
+FAILURES = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
+#: Errors whose text may quote what was to be written, which no log tells.
+QUOTING = (asyncpg.IntegrityConstraintViolationError, asyncpg.DataError, ValueError)
+#: That the database isn't there for us, if none of `cause_of` says more.
+AWAY = (
+    OSError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.OperatorInterventionError,
+    asyncpg.InsufficientResourcesError,
+    asyncpg.InvalidAuthorizationSpecificationError,
+    asyncpg.InvalidCatalogNameError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+)
 
 MALFORMED = (ValueError, OverflowError, asyncpg.ClientConfigurationError)  # an address; the text may repeat a password
 NO_ADDRESS = "no address of a database: write postgresql://USER:PASSWORD@HOST:PORT/NAME"
@@ -70,7 +87,7 @@ class PostgresPool:
         except MALFORMED:
             _drop(pool)
             raise StoreError(NO_ADDRESS) from None
-        except GONE as error:
+        except PASSING as error:
             _drop(pool)
             raise Unavailable(f"cannot reach {place}: {line(error)}") from None
         except asyncpg.PostgresError as error:
@@ -83,14 +100,14 @@ class PostgresPool:
 
     @contextlib.asynccontextmanager
     async def lent(self) -> AsyncIterator[Any]:
-        """One of them; Unavailable if the database is away for too long, or goes meanwhile."""
+        """One of them; Unavailable if the database is away for too long, or if anything fails that isn't handled meanwhile."""
         connection = await self._acquired()
         try:
             yield connection
-        except GONE as error:
+        except FAILURES as error:
             raise self.unavailable(error) from None
         finally:
-            with contextlib.suppress(*GONE):
+            with contextlib.suppress(*FAILURES):
                 await self._pool.release(connection)
 
     async def one_more(self) -> Any:
@@ -99,19 +116,20 @@ class PostgresPool:
             return await asyncpg.connect(
                 self._dsn, timeout=CONNECT_SECONDS, command_timeout=ANSWER_SECONDS, server_settings=SETTINGS
             )
-        except (*GONE, *LOCKED_OUT) as error:
+        except FAILURES as error:
             raise self.unavailable(error) from None
 
     def unavailable(self, error: BaseException) -> Unavailable:
-        """What to raise if the database is away."""
+        """What to raise if the database is away, or fails."""
         cause = cause_of(error)
-        return Unavailable(f"{self.place} {'is away' if cause == 'away' else 'fails'}: {line(error)}", cause)
+        said = type(error).__name__ if isinstance(error, QUOTING) else line(error)
+        return Unavailable(f"{self.place} {'is away' if cause == 'away' else 'fails'}: {said}", cause)
 
     async def close(self) -> None:
         """Wait for those that are lent, but not for ever."""
         try:
             await asyncio.wait_for(self._pool.close(), CLOSE_SECONDS)
-        except GONE:
+        except FAILURES:
             self._pool.terminate()
 
     async def _acquired(self) -> Any:
@@ -121,7 +139,7 @@ class PostgresPool:
         while True:
             try:
                 return await self._pool.acquire(timeout=ANSWER_SECONDS)
-            except (*GONE, *LOCKED_OUT) as error:
+            except FAILURES as error:
                 if clock() + pause > deadline:
                     raise self.unavailable(error) from None
             await asyncio.sleep(pause)
@@ -176,7 +194,11 @@ def cause_of(error: BaseException) -> Cause:
             return "locked"
         case asyncpg.DataCorruptedError() | asyncpg.IndexCorruptedError():
             return "damaged"
-    return "away"
+        case asyncpg.PostgresSystemError():
+            return "disk"
+        case ValueError():  # what was to be written, not the database
+            return "fails"
+    return "away" if isinstance(error, AWAY) else "fails"
 
 
 def line(error: BaseException) -> str:

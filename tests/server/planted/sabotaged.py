@@ -57,6 +57,7 @@ from escale.server import socket as sockets
 from escale.server.routes import ENDPOINTS
 from escale.server.shares import Attention
 from escale.server.wire import encode
+from escale.store import background, postgres_pool
 from escale.store.journal import Conflict
 from escale.store.postgres import PostgresJournal
 from escale.store.sqlite import SqliteJournal
@@ -411,6 +412,16 @@ def charges_for_outages() -> None:
     _set(uptime.Uptime, "now", lambda _: time.monotonic())
 
 
+def knows_few_failures() -> None:
+    """Of what PostgreSQL may answer, few errors are taken for one that passes; what any other ends isn't begun again."""
+
+    async def once(name: str, work: Callable[[], Any]) -> None:
+        await work()
+
+    _set(postgres_pool, "FAILURES", postgres_pool.GONE)
+    _set(background, "_kept", once)
+
+
 def waits_for_the_compiler() -> None:
     """Games are compiled in threads that the process waits for at its end, however long that takes."""
 
@@ -591,6 +602,7 @@ PLANTS: dict[str, Callable[[], None]] = {
         wall_clock_can_be_set,
         charges_by_the_wall_clock,
         charges_for_outages,
+        knows_few_failures,
         waits_for_the_compiler,
         few_descriptors,
         very_few_descriptors,
