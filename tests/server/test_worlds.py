@@ -20,6 +20,7 @@ from escale.rules.position import Position
 from escale.search import advice
 from escale.search.analysis import Analysis, analyse
 from escale.server import app, hints, hosted, live, projection, rest, roster, socket
+from escale.server.bodies import Past
 from escale.server.roster import Choice
 from escale.server.routes import ENDPOINTS
 from tests.server import worlds
@@ -95,11 +96,59 @@ def test_the_harness_finds_a_secret_in_the_text_of_a_move(game: str, tmp_path: P
         compare_worlds(tmp_path, 1, 7, only=lambda plan: plan.game == game)
 
 
-def test_the_harness_finds_a_move_told_to_all_as_its_player_wrote_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The hidden choice of a move, which went to everybody once."""
-    monkeypatch.setattr(Match, "told", lambda match, ply, *others, **named: match._texts[ply])
+def as_written(match: Match, ply: int) -> str:
+    return match._texts[ply]
+
+
+def in_last(patch: pytest.MonkeyPatch) -> None:
+    last = projection.last
+
+    def telling(match: Match, ply: int, seat: int | None) -> dict[str, Any] | None:
+        told = last(match, ply, seat)
+        return told and {**told, "move": as_written(match, ply - 1)}
+
+    patch.setattr(projection, "last", telling)
+
+
+def in_the_past(patch: pytest.MonkeyPatch) -> None:
+    past = projection.past
+
+    def telling(match: Match, ply: int, seat: int | None) -> Past:
+        shown = past(match, ply, seat)
+        return msgspec.structs.replace(shown, last=shown.last and {**shown.last, "move": as_written(match, ply - 1)})
+
+    patch.setattr(projection, "past", telling)
+
+
+def in_questions(patch: pytest.MonkeyPatch) -> None:
+    asking = projection.asking
+
+    def telling(match: Match, seat: int | None) -> dict[str, Any] | None:
+        told = asking(match, seat)
+        if told is None or told["move"] is None:
+            return told
+        assert match.asking
+        return {**told, "move": as_written(match, match.asking.ply)}
+
+    patch.setattr(projection, "asking", telling)
+
+
+#: Where a move is told, and what comes right before it was.
+CHANNELS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
+    "moves": in_last,
+    "looking back": in_the_past,
+    "asking to take back": in_questions,
+}
+
+
+@pytest.mark.parametrize("when", CHANNELS)
+def test_the_harness_finds_a_move_told_to_all_as_its_player_wrote_it(
+    when: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The hidden choice of a move, which went to everybody once; in each place where a move is told, and only there."""
+    CHANNELS[when](monkeypatch)
     hiding = [game for game in WITH_SECRETS if hasattr(escale.load(game).view, "told_move")]
-    with pytest.raises(Broken, match=r"told apart: .*\"last\":"):
+    with pytest.raises(Broken, match=rf"after {when}.* told apart: "):
         compare_worlds(tmp_path, 1, 7, every=False, only=lambda plan: plan.game in hiding)
 
 

@@ -154,6 +154,17 @@ class World:
         del self.moves[stand:], self.positions[stand + 1 :]
         return gone
 
+    async def ask_to_take_back(self) -> None:
+        """Whoever moved last asks the others, if they must be asked; one of them says no."""
+        mover = self.positions[-2].turn
+        if mover not in self.wires or (await self.state(mover))["can_undo"] != "ask":
+            return
+        await self.say(mover, t="undo", seq=(await self.state(mover))["seq"])
+        asking = (await self.state(mover))["asking"]
+        await self.barrier(self.plan.onlooker)
+        await self.say(asking["waiting"][0], t="answer", yes=False)
+        await self.barrier(self.plan.onlooker)
+
     async def end(self) -> None:
         """All agree to end the table."""
         await self._wish(self._somebody, t="end")

@@ -87,7 +87,9 @@ async def _play(worlds: list[World], rng: random.Random, counts: Counter[str]) -
         checked.check(f"moves {moves}")
         counts["moves in two worlds"] += 1
         counts[f"moves at {plan.game}"] += 1
-        counts["secret choices"] += moves[0] != moves[1]
+        if moves[0] != moves[1]:
+            counts["secret choices"] += 1
+            await _look_back(worlds, checked)
         if len(worlds[0].moves) % HOST_LOOKS == 1:
             await _check_host(worlds, counts)
         await _go_back(worlds, rng, checked, left)
@@ -101,6 +103,17 @@ async def _noise(worlds: list[World], what: str, rng: random.Random, checked: Ch
     for world in worlds:
         await make_noise(world, *arguments)
     checked.check(f"{arguments}")
+
+
+async def _look_back(worlds: list[World], checked: Checked) -> None:
+    """A secret choice must be told nowhere: not as what is past, and not as what somebody asks to take back."""
+    ply = len(worlds[0].moves)
+    for world in worlds:
+        await world.ask("GET", f"/api/tables/{world.table}/past/{ply}")
+    checked.check("looking back at a secret choice")
+    for world in worlds:
+        await world.ask_to_take_back()
+    checked.check("asking to take back a secret choice")
 
 
 async def _go_back(worlds: list[World], rng: random.Random, checked: Checked, left: Counter[str]) -> None:
