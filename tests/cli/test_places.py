@@ -77,3 +77,18 @@ def test_a_backup_is_restored_into_the_folder_that_was_named(
     assert not new.exists()
     assert cli.run(["restore", file, "--data", str(new)]) == 0
     assert (new / FILE).is_file()
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_a_file_where_a_folder_was_meant_is_refused_in_a_line(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "file"
+    file.write_text("mine")
+    monkeypatch.chdir(tmp_path)
+    assert cli.run([*command, "--data", str(file)]) not in (0, None)
+    said = capsys.readouterr().err
+    assert said.startswith("escale: ")
+    assert (said.count("\n"), "Errno" in said) == (1, False), said
+    assert file.read_text() == "mine"
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]

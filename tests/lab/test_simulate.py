@@ -114,6 +114,9 @@ def test_shared_victories_are_among_them() -> None:
     ("wrong", "said"),
     [
         ({"games": 0}, "at least 1"),
+        ({"games": True}, "a whole number is needed, not bool; at least 1"),
+        ({"games": "2"}, "a whole number is needed, not a text; at least 1"),
+        ({"threads": True}, "a whole number is needed, not bool; at least 1"),
         ({"threads": 0}, "at least 1"),
         ({"seed": -1}, "from 0 to"),
         ({"players": 77}, "allowed are"),

@@ -394,6 +394,9 @@ def test_the_seed_an_error_names_deals_the_same_game(own: Callable[[str], str]) 
     ("wrong", "said"),
     [
         ({"games": 0}, "at least 1"),
+        ({"games": True}, "a whole number is needed, not bool; at least 1"),
+        ({"games": "2"}, "a whole number is needed, not a text; at least 1"),
+        ({"processes": "2"}, "a whole number is needed, not a text; at least 1"),
         ({"processes": 0}, "at least 1"),
         ({"seed": -1}, "from 0 to"),
         ({"players": 77}, "allowed are"),

@@ -10,10 +10,9 @@ from escale.lab.ratings import rated
 from escale.lab.sides import Field, Sides, lineups
 from escale.lab.standings import of_field, standings
 from escale.lab.tournament import new_contest, setting
-from escale.rules.errors import BadOption
 from escale.rules.game import Game
 from escale.search.bots import LEVELS
-from escale.search.budget import AS_IT_LIKES, Budget
+from escale.search.budget import AS_IT_LIKES, Budget, whole_number_within
 from escale.search.policies import POLICIES
 
 NEIGHBOURS, TWO_APART = 1, 2
@@ -37,8 +36,7 @@ def ladder(
     with the one below that. Seats, deals and intervals are as in `tournament`.
     """
     contest, sides = new_contest(game, bots if bots is not None else (*POLICIES, *LEVELS), budget, seed, players, options)
-    if games < 1:
-        raise BadOption(f"{games} games: at least 1")
+    games = whole_number_within("games", games, 1)
     deals = -(-games // len(lineups((0, 1), len(sides))))
     steps, leaps = (_pairs(len(contest.bots), apart) for apart in (NEIGHBOURS, TWO_APART))
     fields = [*((pair, deals) for pair in steps), *((pair, -(-deals // 2)) for pair in leaps)]

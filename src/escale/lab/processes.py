@@ -10,7 +10,8 @@ from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar
 
 from escale.rules.cores import cores
-from escale.rules.errors import BadOption, EscaleError
+from escale.rules.errors import EscaleError
+from escale.search.budget import whole_number_within
 from escale.search.failures import BotFailed
 from escale.search.own_process import kill, spawn, stand_apart, start
 
@@ -43,9 +44,7 @@ class JobLate(Exception):
 
 def process_count(processes: int | None) -> int:
     """How many processes to use: as many as asked for, or one a core."""
-    if processes is not None and processes < 1:
-        raise BadOption(f"{processes} processes: at least 1")
-    return cores() if processes is None else processes
+    return cores() if processes is None else whole_number_within("processes", processes, 1)
 
 
 def in_processes(

@@ -19,6 +19,7 @@ from escale.rules.game import Game
 from escale.rules.info import checked_seed
 from escale.rules.verbs import OVER, play, points, score, setup, turn
 from escale.search.bots import bot
+from escale.search.budget import whole_number_within
 from escale.search.policies import ASKED, POLICIES, WORLDS, choose
 
 CHUNK = 64  # games a thread plays before it reports; sums are added up in this order, so threads don't change a digit
@@ -80,8 +81,7 @@ def simulate(
 
     One bot for every seat, or one name for all; wins are of sole victories, draws of shared ones.
     """
-    if games < 1:
-        raise BadOption(f"{games} games: at least 1")
+    games = whole_number_within("games", games, 1)
     encoded = game.encoded(players, options or {})
     seats = int(encoded[0])
     names = _bot_of_each_seat(bots or ["random"], seats)
@@ -151,6 +151,4 @@ def _bot_of_each_seat(bots: Sequence[str], seats: int) -> list[str]:
 
 
 def _checked_threads(threads: int | None) -> int:
-    if threads is not None and threads < 1:
-        raise BadOption(f"{threads} threads: at least 1")
-    return cores() if threads is None else threads
+    return cores() if threads is None else whole_number_within("threads", threads, 1)

@@ -15,10 +15,9 @@ from escale.lab.samegame import MAX_MOVES, play
 from escale.lab.samegame_boards import move_text, size
 from escale.rules.chance import derived_seed
 from escale.rules.cores import cores
-from escale.rules.errors import BadOption
 from escale.rules.game import Game
 from escale.rules.info import checked_seed
-from escale.search.budget import Budget
+from escale.search.budget import Budget, whole_number_within
 from escale.search.solo import PERFECT, Solved, searcher, solve, solve_state
 
 NOTHING = Solved((), 0.0, 0)  # what is found where no move can be made
@@ -96,8 +95,7 @@ def solve_deals(
 
     As many deals at a time as there are threads (by default one a core), each with the whole budget.
     """
-    if deals < 1:
-        raise BadOption(f"{deals} deals: at least 1")
+    deals = whole_number_within("deals", deals, 1)
     run_seed = checked_seed(seed)
     seeds = [int(derived_seed(np.uint64(run_seed), number)) for number in range(deals)]
     searcher(game.dtype, game.max_moves)

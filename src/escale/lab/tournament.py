@@ -14,7 +14,7 @@ from escale.rules.errors import BadOption
 from escale.rules.game import Game
 from escale.rules.info import checked_seed
 from escale.search.bots import bot
-from escale.search.budget import AS_IT_LIKES, Budget
+from escale.search.budget import AS_IT_LIKES, Budget, whole_number_within
 from escale.search.own import is_own
 
 FEWEST_BOTS = 2
@@ -39,8 +39,7 @@ def tournament(
     several sides, each bot as many as the others in all. The seed decides everything, unless the budget is of time.
     """
     contest, sides = new_contest(game, bots, budget, seed, players, options)
-    if games < 1:
-        raise BadOption(f"{games} games: at least 1")
+    games = whole_number_within("games", games, 1)
     fields = meetings(len(bots), len(sides))
     a_deal = len(fields) * len(lineups(fields[0], len(sides)))
     deals = -(-games // a_deal)

@@ -56,14 +56,14 @@ def _check_seconds(given: object) -> None:
         raise BadOption(f"{shown(given)} seconds: {allowed}")
 
 
-def whole_number_within(what: str, given: object, least: int, most: int) -> int:
+def whole_number_within(what: str, given: object, least: int, most: int | None = None) -> int:
     """The number that was given; BadOption, which names what it is of, unless it is a whole one in its range."""
-    allowed = f"allowed are {least} to {most}"
+    allowed = f"at least {least}" if most is None else f"allowed are {least} to {most}"
     try:
         number = whole_number(given)
     except TypeError:
         raise BadOption(f"{what}={shown(given)}: a whole number is needed, not {kind_of(given)}; {allowed}") from None
-    if not least <= number <= most:
+    if number < least or (most is not None and number > most):
         raise BadOption(f"{shown(number)} {what}: {allowed}")
     return number
 

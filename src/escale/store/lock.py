@@ -28,10 +28,13 @@ Tell = Callable[[str], None]
 def locked(database: Path) -> Iterator[Tell]:
     """Hold a database file while the context lasts; gives a function to tell the address served at.
 
-    StoreError names another holder.
+    StoreError names another holder, or what is no folder.
     Only servers hold it: backups, restores and the like work beside one.
     """
-    database.parent.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+    try:
+        database.parent.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        raise StoreError(f"{database.parent} is no folder") from None
     folder = Path(os.path.realpath(database)).parent  # a link may lead to another folder's games
     with _opened_folder(folder) as opened:
         if opened is not None and not _lock(opened):

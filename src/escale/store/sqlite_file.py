@@ -45,6 +45,8 @@ def cause_of(error: Exception) -> Cause:
 def not_opened(path: Path, error: sqlite3.Error | OSError) -> StoreError:
     """What to raise if a file can't be opened: Unavailable if trying again later may help."""
     passing = error.errno in FULL_UP if isinstance(error, OSError) else kind(error) in PASSING
+    if isinstance(error, FileExistsError | NotADirectoryError):
+        return StoreError(f"{path.parent} is no folder")
     text = f"{path}: {line(error)}"
     return Unavailable(text, cause_of(error)) if passing else StoreError(text)
 
