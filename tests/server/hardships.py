@@ -100,7 +100,7 @@ class Small:
         uptime = Uptime()
         self.journal = journal
         watched = WatchedJournal(journal, uptime)
-        self.uptime, self.health, self.pulse = uptime, Health(watched), Pulse(watched, uptime)
+        self.watched, self.uptime, self.health, self.pulse = watched, uptime, Health(watched), Pulse(watched, uptime)
         match: Match = match_of(human(ADA), human(BOB), clock=Terms("game", SECONDS))
         self.table = Table(match, watched, self.pulse.wake, uptime=uptime)
 

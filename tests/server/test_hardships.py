@@ -93,6 +93,20 @@ def test_the_harness_finds_a_pool_that_knows_few_failures(
         asyncio.run(_weathered(monkeypatch, raising(kind(SAID)), "fails", (None, database)))
 
 
+def test_what_can_be_written_although_no_move_can_sets_no_clock_going(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    async def write() -> None:
+        journal = await open_journal(tmp_path, None)
+        monkeypatch.setattr(hardships, "QUICK", 60.0)  # between two beats
+        async with small(monkeypatch, journal) as server, _table_missing(journal, "events", tmp_path / FILE):
+            with pytest.raises(Unavailable):
+                await server.watched.beat(0.0, 0.0)
+            await server.watched.set("name", "value")
+            assert server.uptime.stands
+        await journal.close()
+
+    asyncio.run(write())
+
+
 def _all_below(kind: type[Exception]) -> set[type[Exception]]:
     return {kind}.union(*map(_all_below, kind.__subclasses__()))
 

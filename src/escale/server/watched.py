@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Sequence
+from contextlib import nullcontext
 from typing import TypeVar
 
 from escale.server.uptime import Uptime
@@ -43,7 +44,7 @@ class WatchedJournal:
     """See Journal; `damaged` is what was found out about the database itself, in a line that is for the host alone."""
 
     def __init__(self, journal: Journal, uptime: Uptime) -> None:
-        """`uptime` is told of every write."""
+        """`uptime` is told of every write that is like a move's."""
         self._journal = journal
         self._uptime = uptime
         self._reads, self._writes = Trouble("reading the journal"), Trouble("writing the journal")
@@ -51,13 +52,13 @@ class WatchedJournal:
 
     async def append(self, entry: Entry) -> None:
         """Write an event."""
-        conflict = await self._written(_conflict(self._journal.append(entry)))
+        conflict = await self._written(_conflict(self._journal.append(entry)), like_a_move=True)
         if conflict is not None:
             raise conflict
 
     async def add(self, row: Row, after: int, bodies: Sequence[bytes], holders: Sequence[str], at: float) -> None:
         """Write the events of a match beyond a seq, all or none."""
-        conflict = await self._written(_conflict(self._journal.add(row, after, bodies, holders, at)))
+        conflict = await self._written(_conflict(self._journal.add(row, after, bodies, holders, at)), like_a_move=True)
         if conflict is not None:
             raise conflict
 
@@ -87,11 +88,11 @@ class WatchedJournal:
 
     async def beat(self, at: float, served: float) -> float:
         """Say that a server is alive."""
-        return await self._written(self._journal.beat(at, served))
+        return await self._written(self._journal.beat(at, served), like_a_move=True)
 
     async def probe(self, at: float) -> None:
         """Write something and read it."""
-        await self._written(self._journal.probe(at))
+        await self._written(self._journal.probe(at), like_a_move=True)
 
     async def read(self, match: str, after: int = 0) -> list[bytes]:
         """The events of a match beyond a seq."""
@@ -159,10 +160,11 @@ class WatchedJournal:
         """Let go of the database."""
         await self._journal.close()
 
-    async def _written(self, work: Awaitable[T]) -> T:
+    async def _written(self, work: Awaitable[T], *, like_a_move: bool = False) -> T:
+        """What a write gives. `like_a_move`: that it succeeds or fails says that moves do, and clocks go by it."""
         damage: Unavailable | None = None
         try:
-            with self._uptime.writing():
+            with self._uptime.writing() if like_a_move else nullcontext():
                 try:
                     result = await work
                 except Unavailable as error:
