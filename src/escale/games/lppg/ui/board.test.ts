@@ -137,7 +137,7 @@ describe('the hand', () => {
 
   it('lies face down on a screen that others see, until it is held', async () => {
     const { container } = show({ discreet: true });
-    expect(said(radio(/^Card 1/))).toBe('Card 1: green, face down, chosen');
+    expect(said(radio(/^Card 1/))).toBe('Card 1: green, face down');
     expect(container.innerHTML).not.toContain('white cell 1,');
     expect(drawn(container, '.secret')).toBe(0);
     await fireEvent.pointerDown(button(/Your hand/), { button: 0 });
@@ -147,6 +147,65 @@ describe('the hand', () => {
     ]);
     await fireEvent.pointerUp(button(/Your hand/));
     expect(drawn(container, '.secret')).toBe(0);
+  });
+
+  it('has none taken up where others look on: where it goes would tell what it is', async () => {
+    const { container, onpick, onattempt } = show({ discreet: true });
+    const there = () => drawn(container, '.dots, .strong, .ghost, [data-state]');
+    expect(screen.getAllByRole<HTMLInputElement>('radio').some(({ checked }) => checked)).toBe(false);
+    expect(label(24, 20)).toBe('24, 20: outside');
+    expect(button('Turn the card').disabled).toBe(true);
+    await tap(container, 25, 21.5);
+    expect(there()).toBe(0);
+    expect([onpick.mock.calls, onattempt.mock.calls]).toEqual([[], []]);
+    await fireEvent.click(radio(/^Card 1/));
+    expect(said(radio(/^Card 1/))).toBe('Card 1: green, face down, chosen');
+    expect(label(24, 20)).toBe('24, 20: outside; the card can go here');
+    expect([drawn(container, '.dots'), drawn(container, '.strong')]).toEqual([2, 1]);
+    await tap(container, 25, 21.5);
+    expect(onpick).toHaveBeenCalledExactlyOnceWith(named('24,20:2x3:g1'));
+  });
+
+  it('doesn’t tell others that a card goes nowhere, not even once it is taken', async () => {
+    const moves = VIEW.moves.filter((move) => 'card' in move && move.card === 1);
+    const { container } = show({ view: { ...VIEW, moves }, discreet: true });
+    await fireEvent.click(radio(/^Card 1/));
+    expect(said(radio(/^Card 1/))).toBe('Card 1: green, face down, chosen');
+    expect(container.innerHTML).not.toMatch(/stuck|goes nowhere/);
+  });
+
+  it('is gone through by keys where others look on, and then the places of the card taken, of no other', async () => {
+    const { onpick } = show({ discreet: true });
+    cell(23, 23).focus();
+    await key('r');
+    await key('n');
+    expect(document.activeElement).toBe(radio(/^Card 1/));
+    await key('n');
+    expect(document.activeElement).toBe(radio(/^Card 2/));
+    await key('2');
+    const found = new Set<string | null>();
+    for (let n = 0; n < 4; n++) {
+      await key('n');
+      found.add(said(document.activeElement).split(':')[0] ?? '');
+      expect(radio(/^Card 2/).checked).toBe(true);
+    }
+    expect([...found]).toEqual(['23, 21', '22, 23']);
+    await key('Enter');
+    expect(onpick).toHaveBeenCalledExactlyOnceWith(named('22,23:2x3:r3'));
+  });
+
+  it('has the card of a hint in hand, and puts it down when others come to the screen', async () => {
+    const hint = named('23,21:2x3:r3');
+    const { container, rerender } = show({ discreet: true });
+    await rerender({ discreet: true, chosen: hint });
+    expect(radio(/^Card 2/).checked).toBe(true);
+    expect(drawn(container, '.ghost')).toBe(1);
+    cleanup();
+    const alone = show();
+    expect(radio(/^Card 1/).checked).toBe(true);
+    await alone.rerender({ discreet: true });
+    expect(radio(/^Card 1/).checked).toBe(false);
+    expect(drawn(alone.container, '.dots, .strong')).toBe(0);
   });
 
   it('is face up for everybody once all is told', () => {

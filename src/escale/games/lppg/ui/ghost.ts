@@ -40,12 +40,16 @@ export function fits({ moves }: Moves, { size, colour, whites }: Shape): PlaceMo
   return moves.filter(isPlacement).filter(({ text }) => text.endsWith(ending));
 }
 
+/** A cell and the eight that touch it. */
+export function about([x, y]: Cell): Cell[] {
+  return [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy): Cell => [x + dx, y + dy]));
+}
+
 /** The nearest place to a point where the card can go, at most one cell beside where it would lie. */
 export function drawnTo(moves: Listed, spot: Point, shape: Shape): Lying {
   const exact = under(spot, shape);
   if (moves.has(textOf(exact))) return exact;
-  const [x, y] = exact.at;
-  const near = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy): Lying => ({ ...exact, at: [x + dx, y + dy] })));
+  const near = about(exact.at).map((at): Lying => ({ ...exact, at }));
   const far = (card: Lying) => Math.hypot(middleOf(card).x - spot.x, middleOf(card).y - spot.y);
   const [best] = near.filter((card) => moves.has(textOf(card))).sort((a, b) => far(a) - far(b));
   return best ?? exact;
@@ -56,18 +60,14 @@ export function goes({ moves }: Moves, card: number): boolean {
   return moves.some((move) => isPlacement(move) && move.card === card);
 }
 
-/** What to hold: what is wished if it can go anywhere, else the same card turned on, else the other. */
-export function usable(view: Pick<LppgView, 'moves' | 'hands'>, seat: number, wished: { card: number; turns: Turns }) {
-  const hand = view.hands[seat] ?? [];
-  const cards = [wished.card, ...hand.keys()];
-  const ways = cards.flatMap((card) =>
-    ([0, 1, 2, 3] as Turns[]).map((n) => ({ card, turns: ((wished.turns + n) % 4) as Turns })),
-  );
-  const found = ways.find(({ card, turns }) => {
-    const held = hand[card];
-    return held?.pattern ? fits(view, { ...wayOf(held.pattern, turns), colour: held.colour }).length > 0 : false;
-  });
-  return found ?? { card: Math.min(wished.card, Math.max(0, hand.length - 1)), turns: wished.turns };
+/** What to hold first: the first card that can go anywhere, turned as it then can; where none can, the first as it is. */
+export function usable(view: Pick<LppgView, 'moves' | 'hands'>, seat: number): { card: number; turns: Turns } {
+  for (const [card, { colour, pattern }] of (view.hands[seat] ?? []).entries()) {
+    for (const turns of [0, 1, 2, 3] as Turns[]) {
+      if (pattern && fits(view, { ...wayOf(pattern, turns), colour }).length > 0) return { card, turns };
+    }
+  }
+  return { card: 0, turns: 0 };
 }
 
 /** How much a move changes: it ends the round, gives a region, or touches a territory. */

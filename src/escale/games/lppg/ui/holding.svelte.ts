@@ -3,10 +3,10 @@
 import type { BoardProps } from 'kit/board.ts';
 import type { Point } from 'kit/plane.ts';
 import { covers, foundIn, lyingOf, type Turns, textOf, turnedBy, wayOf } from './card.ts';
-import { drawnTo, fits, handle, jump, listed, middleOf, ranked, type Shape, under, usable } from './ghost.ts';
+import { about, drawnTo, fits, handle, jump, listed, middleOf, ranked, type Shape, under, usable } from './ghost.ts';
 import { type Cell, deedOf, key, type LppgMove, type LppgView, type Lying, type PlaceMove } from './position.ts';
 
-type Given = Pick<BoardProps<LppgView, LppgMove>, 'view' | 'active' | 'chosen' | 'marks' | 'onpick' | 'onattempt'>;
+type Given = Pick<BoardProps<LppgView, LppgMove>, 'view' | 'active' | 'chosen' | 'marks' | 'discreet' | 'onpick' | 'onattempt'>;
 
 /** Which card, and by how many quarters it is turned. */
 interface Hold {
@@ -15,7 +15,8 @@ interface Hold {
 }
 
 export class Holding {
-  #hold = $state.raw<Hold>({ card: 0, turns: 0 });
+  /** Null: nothing; on a screen that others see too, until the reader takes a card up, as where it goes tells what it is. */
+  #hold = $state.raw<Hold | null>(null);
   /** Where they point; null: nowhere. */
   #spot = $state.raw<Point | null>(null);
   /** They mean just this cell as the lower left one, and nothing near it. */
@@ -33,19 +34,20 @@ export class Holding {
   readonly #hand = $derived.by(() => this.given().view.hands[this.given().view.seat ?? -1] ?? []);
   readonly #moved = $derived.by((): PlaceMove | null => this.#moves.get(this.given().chosen?.text ?? '') ?? null);
 
-  get card(): number {
-    return this.#hold.card;
+  /** Which card is in hand; null: none. */
+  get card(): number | null {
+    return this.#hold?.card ?? null;
   }
 
   /** How each card of the hand is shown: the one in hand as it is turned. */
-  turnsOf(card: number): Turns {
-    return card === this.#hold.card ? this.#hold.turns : 0;
+  turnsOf(card: number | null): Turns {
+    return this.#hold?.card === card ? this.#hold.turns : 0;
   }
 
   /** What is held; null: nothing, or nobody may know what. */
   readonly shape: Shape | null = $derived.by(() => {
-    const held = this.#hand[this.#hold.card];
-    return held?.pattern ? { ...wayOf(held.pattern, this.#hold.turns), colour: held.colour } : null;
+    const { colour, pattern } = this.#hand[this.card ?? -1] ?? {};
+    return colour && pattern ? { ...wayOf(pattern, this.turnsOf(this.card)), colour } : null;
   });
   /** Where it can go as it is. */
   readonly places: PlaceMove[] = $derived.by(() => (this.placing && this.shape ? fits(this.given().view, this.shape) : []));
@@ -93,7 +95,7 @@ export class Holding {
   /** First shown, then played. `exact`: by its cell, as keys and screen readers do. */
   pick(point: Point, exact: boolean): void {
     const { chosen, onpick, onattempt } = this.given();
-    if (!this.placing) return;
+    if (!this.placing || !this.shape) return;
     if (chosen && this.#again(point, exact)) {
       onpick(chosen);
       return;
@@ -145,18 +147,19 @@ export class Holding {
   }
 
   turn(quarters: 1 | -1): boolean {
-    return this.#rehold({ ...this.#hold, turns: turnedBy(this.#hold.turns, quarters) });
+    return this.#hold ? this.#rehold({ ...this.#hold, turns: turnedBy(this.#hold.turns, quarters) }) : false;
   }
 
   /** Take another card of the hand, turned as the first was. */
   take(card: number): boolean {
-    return card < this.#hand.length && this.#rehold({ ...this.#hold, card });
+    return card < this.#hand.length && this.#rehold({ turns: 0, ...this.#hold, card });
   }
 
-  /** Hold the next of all placements, or the one before; its card. */
+  /** Hold the next of all placements, or the one before; its card. Where others look on, only those of the card in hand. */
   leap(step: 1 | -1, middle: Point): Lying | null {
-    const { view, marks } = this.given();
-    const next = this.placing ? jump(ranked(view, middle, marks), this.#shown, step) : null;
+    const { view, marks, discreet } = this.given();
+    const all = ranked(view, middle, marks).filter(({ card }) => !discreet || card === this.card);
+    const next = jump(all, this.#shown, step);
     const lying = next && lyingOf(next.text);
     if (!lying) return null;
     this.#free();
@@ -187,18 +190,21 @@ export class Holding {
     this.#keeping = false;
   }
 
-  /** To be told when a turn begins or ends: the first card is in hand, or the other if that one can go nowhere. */
+  /** To be told when a turn begins or ends: the first card is in hand, or the other if that one can go nowhere; none on a screen that
+   * others see too. */
   begin(): void {
+    const { view, discreet } = this.given();
     this.#spot = null;
-    if (this.placing) this.#hold = usable(this.given().view, this.given().view.seat ?? -1, { card: 0, turns: 0 });
+    if (discreet) this.#hold = null;
+    else if (this.placing) this.#hold = usable(view, view.seat ?? -1);
   }
 
   /** Whether the card in hand can go with its middle to a cell, and takes a region there, or can go near it, or can't. */
-  at([x, y]: Cell): 'takes' | 'fits' | 'near' | 'cannot' {
-    const takes = this.#handles.get(key([x, y]));
+  at(cell: Cell): 'takes' | 'fits' | 'near' | 'cannot' | undefined {
+    if (!this.shape) return undefined;
+    const takes = this.#handles.get(key(cell));
     if (takes !== undefined) return takes ? 'takes' : 'fits';
-    const near = [-1, 0, 1].some((dx) => [-1, 0, 1].some((dy) => this.#handles.has(key([x + dx, y + dy]))));
-    return near ? 'near' : 'cannot';
+    return about(cell).some((one) => this.#handles.has(key(one))) ? 'near' : 'cannot';
   }
 }
 

@@ -2,7 +2,7 @@
 
 import type { Say } from 'kit/board.ts';
 import { type Turns, wayOf } from './card.ts';
-import { fits, goes, type Shape, worth } from './ghost.ts';
+import { fits, type Shape, worth } from './ghost.ts';
 import { type Cell, deedOf, key, type LppgView, type PlaceMove, TABLE } from './position.ts';
 import { groundOf, holesOf } from './terrain.ts';
 import { colourName, placeName, territoryName, whitesName } from './words.ts';
@@ -62,8 +62,7 @@ export function cardLabel(view: LppgView, card: number, hidden: boolean, turns: 
 }
 
 /** What is worth knowing of a card beside its face: whether it is in hand, or can go nowhere. */
-export function cardState(view: LppgView, label: string, card: number, placing: boolean, held: boolean, say: Say): string {
-  if (!placing) return label;
+export function cardState(label: string, held: boolean, stuck: boolean, say: Say): string {
   const said = held ? say('board.card_held', { label }) : label;
-  return goes(view, card) ? said : say('board.card_stuck', { label: said });
+  return stuck ? say('board.card_stuck', { label: said }) : said;
 }

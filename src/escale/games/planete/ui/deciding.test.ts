@@ -12,12 +12,14 @@ import {
   LOOKED_AT,
   NAME,
   named,
+  PLANETS,
+  press,
   pressed,
   STACK,
   show,
   TAKE,
 } from './board.testing.ts';
-import { at, naming, offerOf, taking } from './positions.testing.ts';
+import { at, naming, offerOf, taking, takingHidden } from './positions.testing.ts';
 
 afterEach(() => {
   cleanup();
@@ -220,6 +222,27 @@ describe('the hidden tile', () => {
     expect(drawn(container, '.ghost .tile.back')).toBe(1);
     expect(container.querySelector('.offer')?.innerHTML).not.toMatch(/turk/i);
     expect(drawn(container, '.coin.gain')).toBe(0);
+  });
+
+  it('shows others neither that it is a third baobab nor, by the tile that a place gets, what it is worth', async () => {
+    const moves = [taking('lllS', 7, { points: 2 }), takingHidden('bsG', 7, { points: 4, turns: [1, 5, 7] })];
+    const view = at(PLANETS.slice(0, 2), moves, { offer: offerOf('rising lllS -bsG') });
+    const { container, onpick, rerender } = show({ view, chosen: named('take hidden 7', view) });
+    expect([drawn(container, '.turns'), drawn(container, '.roots')]).toEqual([3, 3]);
+    await rerender({ view, chosen: named('take hidden 7', view), discreet: true });
+    expect([drawn(container, '.turns'), drawn(container, '.roots')]).toEqual([0, 0]);
+    await rerender({ view, chosen: null });
+    await press(7);
+    expect(onpick).toHaveBeenLastCalledWith(named('take hidden 7', view));
+    await rerender({ view, chosen: null, discreet: true });
+    await press(7);
+    expect(onpick).toHaveBeenLastCalledWith(named('take lllS 7', view));
+  });
+
+  it('names none of three to others when a place is touched before one is hidden', async () => {
+    const { onattempt } = show({ view: HIDE, discreet: true });
+    await press(12);
+    expect(onattempt).toHaveBeenCalledExactlyOnceWith('take hidden 12');
   });
 });
 

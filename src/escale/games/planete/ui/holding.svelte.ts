@@ -71,9 +71,12 @@ export class Holding {
   #place(cell: number): TakeMove | undefined {
     const at = this.arranged.real(cell);
     const { ghost } = this;
+    const { discreet } = this.given();
     const all = this.offered.flatMap((_, i) => this.takes(i)).filter((move) => move.at === at);
     const held = all.filter((move) => ghost && move.hidden === ghost.hidden && move.tile === ghost.tile);
-    return held[0] ?? all.sort((a, b) => (b.points ?? -1) - (a.points ?? -1))[0];
+    // What lies face down counts as unknown on a screen that others see too: else the one that is picked would tell what it is worth.
+    const worth = ({ hidden, points }: TakeMove) => (discreet && hidden ? null : points) ?? -1;
+    return held[0] ?? all.sort((a, b) => worth(b) - worth(a))[0];
   }
 
   /** Whether a tile can go to a cell that is seen; of those where one lies nothing is said before one is chosen. */
@@ -85,11 +88,12 @@ export class Holding {
 
   /** A place of the planet was touched. */
   put(cell: number, free: boolean): void {
-    const { chosen, onpick, onattempt } = this.given();
+    const { chosen, discreet, onpick, onattempt } = this.given();
     const move = this.#place(cell);
     if (move) onpick(move);
     else if (this.at(cell, free)) {
-      const held = this.offered.find(({ hidden }) => !hidden)?.tile;
+      const secret = discreet && this.deed === 'hide';
+      const held = secret ? null : this.offered.find(({ hidden }) => !hidden)?.tile;
       const tile = chosen?.do === 'take' ? (chosen.hidden ? 'hidden' : chosen.tile) : held;
       onattempt(`take ${tile ?? 'hidden'} ${this.arranged.real(cell)}`);
     }

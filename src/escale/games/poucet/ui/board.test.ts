@@ -6,6 +6,7 @@ import {
   CARDS,
   cell,
   cellsWith,
+  DISCARD,
   drawn,
   fr,
   HAND,
@@ -147,8 +148,32 @@ describe('the hand', () => {
     show({ view: at(CARDS, moves, { hands: [['ri', 'rl', 'wolf'], null] }), discreet: true });
     expect(screen.getAllByRole<HTMLInputElement>('radio').some(({ checked }) => checked)).toBe(false);
     expect(cellsWith('[data-state=wins], [data-state=fits], [data-role]')).toEqual([]);
+    expect(label('e4')).toBe('e4: empty');
+    cell('e4').focus();
+    await key('r');
+    await key('n');
+    await key('n');
+    expect(document.activeElement).toBe(radio(/^Card 2/));
     await fireEvent.click(radio(/^Card 2/));
     expect(cellsWith('[data-state=wins]')).toEqual(['e4']);
+    await key('n');
+    expect(document.activeElement).toBe(cell('e4'));
+  });
+
+  it('is put down when others come to the screen, and no rule is asked for that would tell it', async () => {
+    const { rerender } = show();
+    expect(radio(/^Card 1/).checked).toBe(true);
+    await rerender({ discreet: true });
+    expect(radio(/^Card 1/).checked).toBe(false);
+    expect(cellsWith('[data-state=fits], [data-role]')).toEqual([]);
+    cleanup();
+    const { onattempt } = show({ view: DISCARD, discreet: true });
+    await press('d7');
+    expect(onattempt).not.toHaveBeenCalled();
+    cleanup();
+    const alone = show({ view: DISCARD });
+    await press('d7');
+    expect(alone.onattempt).toHaveBeenCalledOnce();
   });
 
   it('says which cards go nowhere', () => {

@@ -143,11 +143,11 @@ export class Holding {
 
   /** The rules say why not. */
   #attempt(cell: Cell): void {
-    const { chosen, onpick, onattempt } = this.given();
+    const { chosen, discreet, onpick, onattempt } = this.given();
     this.#spot = null;
     if (chosen) onpick(null);
-    // Who has to discard is told why no card goes there.
-    const kind = this.kind ?? (this.deed === 'discard' ? this.hand[0] : null);
+    // Who has to discard is told why no card goes there, unless others would learn by it which cards these are.
+    const kind = this.kind ?? (this.deed === 'discard' && !discreet ? this.hand[0] : null);
     const start = this.deed === 'take' || this.deed === 'start' ? `start ${nameOf(cell)}` : null;
     const again = this.#again && `restart ${this.#again} ${nameOf(cell)}`;
     const laid = kind && written(cell, kind, this.#wish.lie || untouched(kind));
