@@ -8,6 +8,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import re
+import subprocess
+import sys
 import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -18,12 +21,14 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from escale.server.health import TEXTS
+from escale.server.journals import open_journal
 from tests.postgres.keeper import USER
 from tests.server.patient import Broken
 from tests.server.planted.plants import SOUND, with_fault
-from tests.server.running import BOT, ME, Person, Screen, Server, serving
+from tests.server.running import BOT, ME, Person, Screen, Server, on, serving
 from tests.store.outage import cut
 
+NOT_NOW = 1
 LONG = {"each": "game", "seconds": 3000}
 QUICK = {"each": "game", "seconds": 5, "then": "end"}
 SOON = 20.0
@@ -200,3 +205,18 @@ def test_errors_of_postgresql_are_weathered_at_a_table(tmp_path: Path, database:
 def test_the_harness_finds_a_server_that_knows_few_failures(tmp_path: Path, database: str) -> None:
     with pytest.raises(Broken, match=r"/health answers 500|a socket was closed|the clock"):
         try_all(tmp_path, database, ["alive is missing"], program=with_fault("knows_few_failures"))
+
+
+@pytest.mark.parametrize("table", ["alive", "blocked", "matches"])
+def test_a_server_is_not_started_where_a_table_is_missing(database: str, table: str) -> None:
+    """It says so in a line; a moment later it may be there again."""
+
+    async def start() -> subprocess.CompletedProcess[str]:
+        await (await open_journal(None, database)).close()  # which makes the tables
+        async with missing(table)(database):
+            command = [sys.executable, "-m", "escale", "serve", "--port", "0", *on(database)]
+            return await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True, timeout=60, check=False)
+
+    done = asyncio.run(start())
+    assert (done.returncode, done.stdout) == (NOT_NOW, "")
+    assert re.fullmatch(rf"escale: .* fails: .*\"{table}\" does not exist\n", done.stderr), done.stderr

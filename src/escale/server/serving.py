@@ -7,6 +7,7 @@ import logging
 import socket
 import sys
 import threading
+import time
 import webbrowser
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import ExitStack, closing, contextmanager
@@ -240,11 +241,16 @@ def _held(wish: Wish) -> Iterator[Callable[[str], None]]:
 
 
 def _opened(wish: Wish) -> Callable[[], Coroutine[Any, Any, Journal]]:
-    """How to open the journal; it is opened once right now, so that what is wrong with it is said at once."""
+    """How to open the journal; it is opened and tried once right now, so that what is wrong with it is said at once."""
 
     async def tried() -> None:
         check_quickly(wish.data, wish.database)
-        await (await open_journal(wish.data, wish.database)).close()
+        journal = await open_journal(wish.data, wish.database)
+        try:
+            await journal.probe(time.time())
+            await journal.blocked()
+        finally:
+            await journal.close()
 
     try:
         asyncio.run(tried())
