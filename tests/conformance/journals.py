@@ -43,8 +43,8 @@ from escale.server.wire import encode
 from tests.conformance.files import tests_folder
 from tests.conformance.library import new_library, run
 from tests.conformance.playthroughs import STAND_IN, playthrough_tables
-from tests.conformance.stories import ONCE, USUAL, Story, Tale, found, told
-from tests.conformance.tables import Table, default_tables, option_values, secretive_tables
+from tests.conformance.stories import ONCE, USUAL, Story, Tale, dealt_anew, found, told
+from tests.conformance.tables import Table, default_tables, hiding_tables, kind_of, option_values, secretive_tables
 from tests.conformance.thorough import THOROUGH
 
 FOLDER = "journals"
@@ -72,7 +72,9 @@ def journals_open(game: Game) -> None:
 
 
 def journals_are_complete(game: Game) -> None:
-    """Every version has journals for every number of players and value of an option, with all that can happen in them."""
+    """Every version has journals for every number of players and value of an option, with all that can happen in them; and
+    where anything is hidden, journals of games in which it was dealt anew.
+    """
     for version in versions_of(game.id):
         lacks = list(_lacks(escale.load(game.id, version)))
         assert not lacks, f"{FOLDER}/v{version} has no journal {'; '.join(lacks)}. {WRITE} {game.id}"
@@ -108,6 +110,25 @@ def _lacks(game: Game) -> Iterator[str]:
         if not any(first.options.get(option.name) == value for first in created):
             yield f"with {option.name}={value}"
     yield from (f"that has {field} in it" for field in _unseen(game))
+    records = [expected["record"] for expected, _ in kept]
+    there = {kind_of(game.info, record["players"], record["options"]) for record in records if _is_dealt_anew(record)}
+    for name, at in _dealt_anew_tables(game).items():
+        if kind_of(game.info, at.players, dict(at.options)) not in there:
+            yield f"dealt anew amid the game, like {name}"
+
+
+def _dealt_anew_tables(game: Game) -> dict[str, Table]:
+    """The tables that need a journal dealt anew amid the game, by its name."""
+    kinds = {kind_of(game.info, at.players, dict(at.options)): at for at in hiding_tables(game.info)}
+    return {"-".join(map(str, ("dealt_anew", *kind))): at for kind, at in kinds.items()}
+
+
+def _is_dealt_anew(record: dict[str, Any]) -> bool:
+    """Whether a game was dealt anew under way as nobody knew it and as a seat did, and also in its second half."""
+    amid = [redeal for redeal in record["redeals"] if 0 < redeal["ply"] < len(record["moves"])]
+    seats = {redeal["seat"] for redeal in amid}
+    late = any(redeal["ply"] >= len(record["moves"]) / 2 for redeal in amid)
+    return late and None in seats and len(seats) > 1
 
 
 def folder_of(game: Game) -> Path:
@@ -238,6 +259,7 @@ def _write_version(game: Game) -> list[Path]:
     tables = zip(playthrough_tables(game.info).items(), itertools.cycle(USUAL.values()), strict=False)
     wanted = {Path(name).stem: (tale, at) for (name, at), tale in tables}
     wanted |= {name: (tale, several(game)) for name, tale in ONCE.items()}
+    wanted |= {name: (dealt_anew, at) for name, at in _dealt_anew_tables(game).items()}
     written = _written(folder, game, wanted) + _write_again(game)
     number = next(n for n in itertools.count(1) if not any(folder.glob(f"events-{n}-*")))
     for name, tale in (USUAL | ONCE).items():

@@ -75,11 +75,19 @@ JOURNALS = (
     ),
     Plant(
         "has_no_journal_of_a_number",
-        "tests/journals/v1/players-4.jsonl",
+        INIT,
+        "players=(2, 3, 4)",
+        "players=(2, 3, 4, 5)",
+        "journals_are_complete",
+        "journals/v1 has no journal of 5 players",
+    ),
+    Plant(
+        "has_no_journal_dealt_anew",
+        "tests/journals/v1/dealt_anew-3.jsonl",
         "",
         "",
         "journals_are_complete",
-        "journals/v1 has no journal of 4 players",
+        "journals/v1 has no journal dealt anew amid the game, like dealt_anew-3. python -m ",
     ),
     Plant(
         "has_no_journal_of_a_value",

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
 
-from escale import Game
+from escale import Game, Position
 from escale.play import rulings
 from escale.play.clock import Terms
 from escale.play.events import Created, Ended, Event, Followed, Moved, Redeal, Resumed, Seated, Shared, Sitting, Trouble, Undone
 from escale.play.match import Match
 from escale.play.rulings import Command
+from escale.server.bodies import MOST_REDEALS
 from tests.conformance.tables import Table
 
 BEGUN = 1_800_000_000.0  # when all of them began
 SECONDS = 4.0  # between two events
 LONGEST, SHORT = 160, 18  # moves of a game that is played to its end, and of one that its players end
+REDEALT, BETWEEN_DEALS = 21, 3  # the seed of the first time that is dealt anew, and moves that are made between two times
 PEOPLE = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Leo")
 BOT = Sitting("bot", None, "easy")
 
@@ -199,6 +202,37 @@ def trial(game: Game, at: Table, most: int) -> Story:
     return story
 
 
+def dealt_anew(game: Game, at: Table, most: int) -> Story:
+    """It goes on from a game again and again: every few moves, what nobody knows is dealt anew, or what a seat doesn't know."""
+    dice, eyes = random.Random(at.seed), itertools.cycle([None, *range(at.players)])
+    start: list[str] = []
+    redeals: list[Redeal] = []
+    position = at.new(game)
+    while True:
+        moves = random_moves(position, dice, min(BETWEEN_DEALS, most - len(start)))
+        if position.over or len(start) + len(moves) == most or len(redeals) == MOST_REDEALS:
+            break
+        start += moves
+        redeals.append(Redeal(len(start), REDEALT + len(redeals), next(eyes)))
+        position = position.determinized(redeals[-1].seat, redeals[-1].seed)
+    alone = [person(0), *[BOT] * (at.players - 1)]
+    story = Story(game, at, alone, most, trial=True, start=start, redeals=redeals)
+    for move in moves:
+        story.move(move)
+    story.dice = dice
+    story.finish()
+    return story
+
+
+def random_moves(position: Position, dice: random.Random, most: int) -> list[str]:
+    """Play so many moves at random, or fewer to the end; returns them."""
+    moves: list[str] = []
+    while len(moves) < most and not position.over:
+        moves.append(dice.choice(position.names()))
+        position.play(moves[-1])
+    return moves
+
+
 def early_move(game: Game, at: Table, most: int) -> Story:
     """As it was before a game waited for everybody: a move was made while a seat was open."""
     first = at.new(game)
@@ -242,6 +276,6 @@ ONCE: dict[str, Tale] = {tale.__name__: tale for tale in (out_of_time, early_mov
 
 
 def told(tale: Tale, game: Game, at: Table) -> Story:
-    """A story, with the game played to its end if that isn't too long."""
+    """A story, with the game played to its end if that isn't too long; one that is dealt anew gets as far as it may."""
     whole = tale(game, at, LONGEST)
-    return whole if len(whole.match.moves) < LONGEST else tale(game, at, SHORT)
+    return whole if len(whole.match.moves) < LONGEST or tale is dealt_anew else tale(game, at, SHORT)

@@ -73,6 +73,25 @@ def secretive_tables(info: Info) -> list[Table]:
     return list(dict.fromkeys([*default_tables(info), *chosen]))
 
 
+def hiding_tables(info: Info) -> list[Table]:
+    """One table of every kind at which anything is hidden."""
+    limited = [(option.name, value) for option, value in option_values(info) if option.players]
+    chosen = [at for name, value in limited for players in info.players for at in _allowed(info, players, {name: value})]
+    kinds: dict[tuple[Value, ...], Table] = {}
+    for at in (*secretive_tables(info), *chosen):
+        if info.hides(at.players, dict(at.options)):
+            kinds.setdefault(kind_of(info, at.players, dict(at.options)), at)
+    return list(kinds.values())
+
+
+def kind_of(info: Info, players: int, options: Mapping[str, Value]) -> tuple[Value, ...]:
+    """What makes tables differ in what is hidden at them: the number of players, and options that are for some numbers only
+    or without which everybody sees the same.
+    """
+    values = info.choose(players, options)[1]
+    return (players, *(values[option.name] for option in info.options if option.players or option.name in info.secret_if))
+
+
 def option_values(info: Info) -> list[tuple[Option, Value]]:
     """Every value of every option."""
     return [(option, value) for option in info.options for value in option.values]
