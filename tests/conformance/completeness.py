@@ -21,6 +21,7 @@ SLOW_MODEL = "slow_model.py"
 DRIVER = "driver.py"
 GENERAL_TEXTS = ("game.name", "game.tagline", "game.credits", "table.how_to_move")
 BARS = "bench/bars.toml"
+BOARD, SECRETS = "ui/board.ts", "ui/secrets.testing.ts"
 COMPANION, COMPANION_PAGE, COUNTABLE = "companion.py", "ui/Companion.svelte", "tests/countable.json"
 COMPANION_TEXTS = ("companion.title", "companion.intro")
 
@@ -44,6 +45,8 @@ def _files(game: Game, folder: Path) -> Iterator[str]:
     found = {path.name for path in (folder / FOLDER).glob("*")}
     if not (folder.parent / BARS).is_file():
         yield BARS
+    if game.info.secrets and (folder.parent / BOARD).is_file() and not (folder.parent / SECRETS).is_file():
+        yield SECRETS
     yield from (f"tests/{FOLDER}/{name}" for name in sorted(wanted - found))
     yield from (f"a use for tests/{FOLDER}/{name}" for name in sorted(found - wanted))
 

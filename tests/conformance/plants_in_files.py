@@ -44,6 +44,7 @@ FILES = (
         "lacks: a test that imports tests/slow_model.py",
     ),
     Plant("lacks_bars", "bench/bars.toml", "", "", "nothing_is_missing", "lacks: bench/bars.toml"),
+    Plant("lacks_secrets", "ui/secrets.testing.ts", "", "", "nothing_is_missing", "lacks: ui/secrets.testing.ts"),
     Plant(
         "lacks_a_playthrough",
         "tests/playthroughs/cards-8.txt",

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -15,6 +19,7 @@ from tests.conformance.verdicts import LOADING
 
 pytestmark = pytest.mark.xdist_group("new game")  # so that one process makes the library
 NAME = "first_of_many"
+NODE = str(Path(sys.executable).with_name("node"))
 #: The one README makes. It isn't written here, as no game may be named here.
 (EXAMPLE,) = set(re.findall(r"\./run new-game ([a-z]\w*)", (ROOT / "README.md").read_text("utf-8")))
 
@@ -34,6 +39,24 @@ def test_the_whole_suite_passes(library: Path) -> None:
     done = run(library, "-m", "pytest", "-q", "tests/conformance/test_games.py", str(GAMES))
     assert done.returncode == 0, done.stdout
     assert NAME in run(library, "-m", "pytest", "-q", "--collect-only", "tests/conformance/test_games.py").stdout
+
+
+def test_the_tests_of_its_board_pass(library: Path) -> None:
+    """Also the one that looks at every board with secrets."""
+    shutil.copytree(ROOT / "web", library / "web", copy_function=_link, symlinks=True)
+    vitest = [NODE, "node_modules/vitest/vitest.mjs", "run", "--config", "vite.config.ts", NAME, "discreet"]
+    done = subprocess.run(vitest, cwd=library / "web", capture_output=True, text=True, encoding="utf-8", check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    ran = [line for line in done.stdout.splitlines() if "✓" in line]
+    assert all(any(name in line for line in ran) for name in (f"{NAME}/ui/board.test.ts", "discreet.test.ts")), done.stdout
+
+
+def _link(source: str, target: str) -> None:
+    """Thousands of files are there at once; the modules can't be links, as Node would look for more beside the real ones."""
+    try:
+        os.link(source, target)
+    except OSError:  # another disk
+        shutil.copy2(source, target)
 
 
 def test_linters_have_nothing_to_say(library: Path) -> None:

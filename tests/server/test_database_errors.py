@@ -75,8 +75,8 @@ def unreadable(table: str) -> Fault:
         file = Path(await told(database, where, table))
         file.chmod(0)
         try:
-            await cut(database)  # who has the file open can go on reading it
-            yield "could not open file"
+            await cut(database)  # a connection that has the file open could go on reading it
+            yield "could not open file|connection"  # whatever was just being asked meets the cut first
         finally:
             file.chmod(0o600)
 
@@ -155,7 +155,8 @@ async def meet(person: Person, screen: Screen, database: str, name: str) -> str:
     seq = screen.table["seq"]
     move = {"seq": seq, "move": screen.table["view"]["moves"][0]["text"]}
     async with FAULTS[name](database) as said:
-        error = await until_healthy(person, wanted=False)
+        while (error := await until_healthy(person, wanted=False))["code"] == "away":
+            await asyncio.sleep(A_WHILE)
         assert error == {"code": "fails", "text": f"{TEXTS['fails']}: moves can't be taken now"}
         answer = await screen.say("play", **move)
         assert (answer["t"], answer["code"]) == ("refused", "unavailable")
@@ -194,8 +195,8 @@ def try_all(data: Path, database: str, names: list[str], program: tuple[str, ...
         said = asyncio.run(meet_all(server, database, names))
         lines = [json.loads(line) for line in server.errors.read_text().splitlines()]
     reasons = [line.get("reason", "") for line in lines if line["level"] == "error"]
-    assert all(any(word in reason for reason in reasons) for word in said), (said, reasons)
-    assert all(reason.startswith("fails: PostgreSQL database ") for reason in reasons), lines
+    assert all(any(re.search(words, reason) for reason in reasons) for words in said), (said, reasons)
+    assert all(re.match("(fails|away): PostgreSQL database ", reason) for reason in reasons), lines
 
 
 def test_errors_of_postgresql_are_weathered_at_a_table(tmp_path: Path, database: str) -> None:

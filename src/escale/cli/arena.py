@@ -36,7 +36,7 @@ class Terms:
         int | None, Parameter(help="How many players. Default: the fewest the options allow, and at least 2.")
     ] = None
     option: Options = None
-    processes: Annotated[int | None, Parameter(help="How many games at the same time. Default: one a core.")] = None
+    processes: Annotated[int | None, Parameter(help="How many games at the same time. Default: one per core.")] = None
     as_json: Json = False
 
 

@@ -99,7 +99,7 @@ def simulate(
     seed: Seed = None,
     bots: Annotated[str | None, Parameter(help="A bot for every seat, as a,b,..., or one for all. Default: random.")] = None,
     option: Options = None,
-    threads: Annotated[int | None, Parameter(help="How many threads. Default: one a core.")] = None,
+    threads: Annotated[int | None, Parameter(help="How many threads. Default: one per core.")] = None,
     as_json: Json = False,
 ) -> None:
     """Let bots play many games, and count."""

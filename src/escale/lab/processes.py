@@ -43,7 +43,7 @@ class JobLate(Exception):
 
 
 def process_count(processes: int | None) -> int:
-    """How many processes to use: as many as asked for, or one a core."""
+    """How many processes to use: as many as asked for, or one per core."""
     return cores() if processes is None else whole_number_within("processes", processes, 1)
 
 

@@ -93,7 +93,7 @@ def solve_deals(
 ) -> dict[str, Any]:
     """How many of so many deals can be won. The seed decides the deals; `progress` is told deals done and deals in all.
 
-    As many deals at a time as there are threads (by default one a core), each with the whole budget.
+    As many deals at a time as there are threads (by default one per core), each with the whole budget.
     """
     deals = whole_number_within("deals", deals, 1)
     run_seed = checked_seed(seed)

@@ -32,8 +32,9 @@ ELSEWHERE = str.maketrans(
 FRAMED = re.compile(r"(?:CIRCLED|SQUARED|PARENTHESIZED|REGIONAL INDICATOR) .*LETTER ([A-Z])")  # letters, by their names
 # One sees no difference between a capital i, a small L and a one, nor between an O and a zero.
 ONE_STROKE = str.maketrans("i1|0", "lllo")
-NUMBER = re.compile(r"\d+|[IVX]+")  # also a Roman one
+NUMBER = re.compile(r"\d+|[ivx]+")  # also a Roman one, in letters that look like small Latin ones
 SIGNS = re.compile(r"[^\w|\u0300-\u036f]+|_")  # between words; an accent by itself is none
+NUMBER_AT_AN_END = re.compile(r"^\d+|\d+$")
 NUMBER_BEHIND = re.compile(r"(?<=[a-z])[IVX]+$")
 
 
@@ -70,15 +71,20 @@ def _readings(name: str) -> Iterator[str]:
     words = unicodedata.normalize("NFKD", unframed).translate(ELSEWHERE)
     yield _letters([words])
     plain = [NUMBER_BEHIND.sub("", word) for word in SIGNS.split(words)]
-    yield _letters([word for word in plain if not NUMBER.fullmatch(word)])
+    yield _letters([word for word in plain if not NUMBER.fullmatch(_small(word))])
 
 
 def _letters(words: Iterable[str]) -> str:
     """Small Latin letters that look like these: no accents, spaces, signs, nor numbers before or behind."""
-    small = "".join(words).translate(CAPITALS_ALIKE).casefold()
-    alike = unicodedata.normalize("NFKD", small).casefold().translate(ALIKE)
+    alike = _small("".join(words))
     plain = "".join(letter for letter in alike if letter.isalnum() or letter == "|")
-    return plain.strip("0123456789").translate(ONE_STROKE)
+    return NUMBER_AT_AN_END.sub("", plain).translate(ONE_STROKE)
+
+
+def _small(word: str) -> str:
+    """The same in small Latin letters, where it only looks like them."""
+    small = word.translate(CAPITALS_ALIKE).casefold()
+    return unicodedata.normalize("NFKD", small).casefold().translate(ALIKE)
 
 
 def _unframed(letter: str) -> str:

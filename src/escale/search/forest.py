@@ -18,7 +18,7 @@ MEGABYTE = 1 << 20
 MEMORY = "ESCALE_SEARCH_MB"  # the setting, in megabytes
 DEFAULT_MEGABYTES = 256
 TREE_MEGABYTES = 32
-AT_ONCE_BESIDES = 2  # searches that go on beside one a core: a hint, a review
+AT_ONCE_BESIDES = 2  # searches that go on beside one per core: a hint, a review
 LEAST_MEGABYTES, MOST_MEGABYTES = 8, 1 << 20
 TOO_FULL = 0.5  # a tree this full is begun anew at the next move, so that there is room to grow
 

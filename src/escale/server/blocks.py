@@ -96,13 +96,12 @@ class Blocks:
             self._again = False
             try:
                 self._networks = Networks(await journal.blocked())
+                self._on_change()
             except Exception as error:
-                self._again = True  # they are still to be read
+                self._again = True  # they are still to be read, or heeded
                 if not isinstance(error, StoreError):
                     raise
                 await asyncio.sleep(AWAY_SECONDS)
-            else:
-                self._on_change()
 
 
 def for_others(inner: ASGIApp, blocks: Blocks) -> ASGIApp:

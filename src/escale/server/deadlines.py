@@ -16,6 +16,7 @@ from escale.store.journal import Unavailable
 log = logging.getLogger("escale.clocks")
 SLACK = 0.05  # seconds a timer may be early
 LONGEST_SLEEP = 24 * 3600.0
+LONGEST_PAUSE = 60.0  # seconds between two tries that fail
 AWAY_SECONDS = 1.0  # before it is tried again, when the database is away
 
 
@@ -40,7 +41,7 @@ class Deadlines:
         self._find = find
         self._forget = forget
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        self._running: set[asyncio.Task[None]] = set()
+        self._running: dict[str, asyncio.Task[None]] = {}  # one for each table
 
     def wake(self, table: Table) -> None:
         """A table has changed: its next deadline may be another."""
@@ -56,16 +57,18 @@ class Deadlines:
         """Stop all timers."""
         for timer in self._timers.values():
             timer.cancel()
-        for task in self._running:
+        for task in self._running.values():
             task.cancel()
 
     def _ring(self, match_id: str) -> None:
         self._timers.pop(match_id, None)
-        task = asyncio.get_running_loop().create_task(self._run_out(match_id))
-        self._running.add(task)
-        task.add_done_callback(self._running.discard)
+        if match_id in self._running:
+            return  # which looks again when it is done
+        task = self._running[match_id] = asyncio.get_running_loop().create_task(self._run_out(match_id))
+        task.add_done_callback(lambda _: self._running.pop(match_id))
 
     async def _run_out(self, match_id: str) -> None:
+        pause = AWAY_SECONDS
         while True:
             try:
                 table = await self._find(match_id)
@@ -82,7 +85,8 @@ class Deadlines:
                 return
             except Exception:
                 log.exception("a clock can't be looked at now", extra={"table": match_id})
-                await asyncio.sleep(AWAY_SECONDS)
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)  # each try may be as dear as compiling a game
             else:
                 break
         if match_id not in self._timers:

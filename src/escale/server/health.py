@@ -62,8 +62,8 @@ class Health:
         try:
             await self._journal.probe(time.time())
             if time.monotonic() - self._looked > LOOK_SECONDS:
-                self._looked = time.monotonic()
                 await self._journal.damage()
+                self._looked = time.monotonic()
         except Unavailable as error:  # of which the journal tells
             return error.cause
         except Exception:

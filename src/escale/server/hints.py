@@ -27,7 +27,7 @@ Moment = tuple[int, int]  # since which seq a table's position is what it is, an
 
 
 class Hints:
-    """Those of one process: one at a time a table."""
+    """Those of one process: one at a time for each table."""
 
     def __init__(self, readiness: Readiness, most: limits.Limits = limits.DEFAULTS) -> None:
         """None asked for yet."""

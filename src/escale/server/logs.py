@@ -1,4 +1,4 @@
-"""What a server writes about itself: one JSON object a line. Never a cookie, a key, a nickname or a move."""
+"""What a server writes about itself: one JSON object per line. Never a cookie, a key, a nickname or a move."""
 
 from __future__ import annotations
 

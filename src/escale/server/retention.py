@@ -65,9 +65,9 @@ class Retention:
         """Note what the clock says now, and what that is worth."""
         newest = None if self._noted else await self._journal.newest()
         now, watch = time.time(), time.monotonic()
-        kept = Calendar.read(await self._journal.setting(SETTING, Calendar(now if newest is None else newest).text()))
-        ours = self._noted is not None and self._noted[0] == kept.seen
-        calendar = kept.at(now, watch - self._noted[1] if self._noted and ours else 0.0)
+        noted = Calendar.read(await self._journal.setting(SETTING, Calendar(now if newest is None else newest).text()))
+        ours = self._noted is not None and self._noted[0] == noted.seen
+        calendar = noted.at(now, watch - self._noted[1] if self._noted and ours else 0.0)
         await self._journal.set(SETTING, calendar.text())
         self._noted = now, watch
         return calendar

@@ -1,4 +1,4 @@
-"""One server a database file: it holds a lock on the folder of the file, which ends with its process, however that ends.
+"""One server for each database file: it holds a lock on the folder of the file, which ends with its process, however that ends.
 
 A folder can't be removed while the games are in it, and not be made anew unnoticed, as a file in it can. A file there says who
 the holder is; it is locked too, for systems that can't lock a folder, and for servers that know no other lock.

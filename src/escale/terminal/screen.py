@@ -51,7 +51,9 @@ GAP = 2
 NARROWEST_PANEL = 24
 MOST_ECHOED = 40
 SCROLLED_AWAY = 60  # lines, where a screen can't be cleared; more if it is taller
-PASTE_CUT = r'"\C-y"'
+#: What was cut from a line is kept apart from the lines typed, and can't be cleared: the key that brings it back does nothing.
+READ_LINES = ("set editing-mode emacs", r'"\C-y": ""')
+EDIT_LINES = ("bind -e", "bind ^Y ed-unassigned")
 FORGET = "\x1b[2J\x1b[3J\x1b[H"  # the screen, and what has scrolled out of it
 
 
@@ -80,11 +82,12 @@ class Screen:
     def forget(self) -> None:
         """A fresh screen, with nothing left to scroll back to; where that can't be, one with all of it out of sight.
 
-        No key brings back what was typed before either.
+        Where the system has readline or libedit, no key brings back what was typed before either.
         """
         if self._typed:
             self._typed.clear_history()
-            self._typed.parse_and_bind(f'{PASTE_CUT}: ""')  # what was cut is kept apart, and can't be cleared
+            for line in EDIT_LINES if "libedit" in (self._typed.__doc__ or "") else READ_LINES:
+                self._typed.parse_and_bind(line)
         if self.draws:
             self.console.file.write(FORGET)
             self.console.file.flush()

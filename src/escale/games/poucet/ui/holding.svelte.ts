@@ -146,7 +146,7 @@ export class Holding {
     const { chosen, discreet, onpick, onattempt } = this.given();
     this.#spot = null;
     if (chosen) onpick(null);
-    // Who has to discard is told why no card goes there, unless others would learn by it which cards these are.
+    // Whoever has to discard is told why no card goes there, unless others would learn by it which cards these are.
     const kind = this.kind ?? (this.deed === 'discard' && !discreet ? this.hand[0] : null);
     const start = this.deed === 'take' || this.deed === 'start' ? `start ${nameOf(cell)}` : null;
     const again = this.#again && `restart ${this.#again} ${nameOf(cell)}`;
