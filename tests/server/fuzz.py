@@ -25,6 +25,7 @@ from tests.server.running import ANSWER_SECONDS, BOT, ME, Person, Screen, Server
 
 TOO_TALKATIVE, FOREIGN, TOO_BIG, NOT_TEXT = 4413, 4403, 1009, 1007
 FRAME_BYTES = 8192
+UNREADABLE_SECONDS = 20.0  # for the answer to what can't be read
 COMMANDS = 2000  # sent without a pause by one who talks too much
 SEVEN_BITS, SIXTEEN_BITS = 126, 127  # of a length in a frame's head
 FIN, MASK = 0x80, 0x80
@@ -234,12 +235,13 @@ class Fuzz:
             reader, writer = await asyncio.open_connection("127.0.0.1", self.server.port)
             writer.write(data)
             try:
-                answer = await asyncio.wait_for(reader.read(), ANSWER_SECONDS)
+                answer = await asyncio.wait_for(reader.read(), UNREADABLE_SECONDS)
             except TimeoutError:
                 raise Broken(f"a handshake with {kind} was neither answered nor ended") from None
+            finally:
+                writer.transport.abort()
             if not answer.startswith(b"HTTP/1.1 4"):
                 raise Broken(f"a handshake with {kind} was answered with {answer[:40]!r}")
-            writer.transport.abort()
             self.counts["unreadable handshakes"] += 1
 
     async def half_requests(self) -> None:

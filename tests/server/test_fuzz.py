@@ -16,7 +16,8 @@ def test_anything_may_come_over_a_socket(tmp_path: Path) -> None:
     assert min(counts.values()) >= 1
 
 
-def test_the_harness_finds_a_server_that_forgets_odd_handshakes(tmp_path: Path) -> None:
+def test_the_harness_finds_a_server_that_forgets_odd_handshakes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.server.fuzz.UNREADABLE_SECONDS", 2.0)
     with pytest.raises(Broken, match="neither answered nor ended"):
         fuzz(tmp_path, rounds=1, seed=3, program=with_fault("forgets_odd_handshakes"))
 
