@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import random
+import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +20,7 @@ GROUPS = ((2, 0), (1, 1), (1, 2), (2, 1))  # people and bots at a table
 LONGEST_GAME = 60  # moves, then it is left
 MOVES_BETWEEN = 25  # acknowledged, at most, from a start to the next kill
 LONGEST_AFTER = 0.03  # seconds from the last of them to the kill
+LONG_WAIT = 20.0  # seconds without a move at a table: then the server lives until there is one
 PATIENCE = 180.0  # seconds for the last games to end once nothing is killed any more
 
 
@@ -82,18 +85,30 @@ async def _group(
     while not stop.is_set():
         table = await seated(there, bots, game=next(games))
         diary.tables.append(table)
+        diary.moved[table] = time.monotonic()
         await together(*(Patient(person, table, diary, rng, LONGEST_GAME).play_out() for person in there))
+        del diary.moved[table]
 
 
 async def _kill(server: Server, kills: int, diary: Diary, rng: random.Random, stop: asyncio.Event) -> None:
     try:
         for _ in range(kills):
             await _moves(diary, len(diary.promised) + rng.randint(1, MOVES_BETWEEN), stop)
+            await _moved_everywhere(diary, stop)
             await asyncio.sleep(rng.uniform(0.0, LONGEST_AFTER))
             await asyncio.to_thread(server.kill)
             await asyncio.to_thread(server.start)
     finally:
         stop.set()
+
+
+async def _moved_everywhere(diary: Diary, stop: asyncio.Event) -> None:
+    """Return once nobody has waited for long. People move as soon as a server is there; if it is killed before its bots do, as
+    on a busy machine, those who play with bots would wait for ever, and nothing would be said of the server.
+    """
+    async with asyncio.timeout(PATIENCE):
+        while min(diary.moved.values(), default=math.inf) < time.monotonic() - LONG_WAIT and not stop.is_set():
+            await asyncio.sleep(0.001)
 
 
 async def _moves(diary: Diary, count: int, stop: asyncio.Event) -> None:

@@ -43,6 +43,7 @@ class Diary:
     promised: list[tuple[str, str, int, str]] = field(default_factory=list)  # table, command, seq, move
     counts: Counter[str] = field(default_factory=Counter)
     tables: list[str] = field(default_factory=list)
+    moved: dict[str, float] = field(default_factory=dict)  # at tables that are played, when a move was last acknowledged
 
 
 class Patient:
@@ -99,6 +100,8 @@ class Patient:
         self._pending, self._last, self._answered = None, (pending, answer["seq"]), time.monotonic()
         self.diary.promised.append((self.table, pending["id"], answer["seq"], pending["move"]))
         self.diary.counts["moves acknowledged"] += 1
+        if self.table in self.diary.moved:
+            self.diary.moved[self.table] = self._answered
         await screen.until(lambda table: table["seq"] >= answer["seq"])
 
     async def _ask_again(self, screen: Screen) -> None:
