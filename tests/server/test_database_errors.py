@@ -38,32 +38,30 @@ ROUNDED = 0.2  # seconds by which a clock that is shown may differ, as it is in 
 Fault = Callable[[str], contextlib.AbstractAsyncContextManager[str]]
 
 
-def missing(table: str) -> Fault:
-    """A table isn't there for a while, as while a backup takes its place."""
+def altered(change: str, back: str, said: str) -> Fault:
+    """Something is otherwise for a while, by SQL with `{player}` for the server's user; `said` is what PostgreSQL then says."""
 
     @contextlib.asynccontextmanager
     async def fault(database: str) -> AsyncIterator[str]:
-        await told(database, f"ALTER TABLE {table} RENAME TO elsewhere")
+        await told(database, change.format(player=player(database)))
         try:
-            yield f'relation "{table}" does not exist'
+            yield said
         finally:
-            await told(database, f"ALTER TABLE elsewhere RENAME TO {table}")
+            await told(database, back.format(player=player(database)))
 
     return fault
+
+
+def missing(table: str) -> Fault:
+    """A table isn't there for a while, as while a backup takes its place."""
+    there, away = f"ALTER TABLE elsewhere RENAME TO {table}", f"ALTER TABLE {table} RENAME TO elsewhere"
+    return altered(away, there, f'relation "{table}" does not exist')
 
 
 def forbidden(table: str) -> Fault:
     """The server's user may not use a table."""
-
-    @contextlib.asynccontextmanager
-    async def fault(database: str) -> AsyncIterator[str]:
-        await told(database, f"REVOKE ALL ON {table} FROM {player(database)}")
-        try:
-            yield f"permission denied for table {table}"
-        finally:
-            await told(database, f"GRANT ALL ON {table} TO {player(database)}")
-
-    return fault
+    revoke, grant = f"REVOKE ALL ON {table} FROM {{player}}", f"GRANT ALL ON {table} TO {{player}}"
+    return altered(revoke, grant, f"permission denied for table {table}")
 
 
 def unreadable(table: str) -> Fault:
